@@ -1,0 +1,61 @@
+# make play: a game; make test: every check and test.  Both set up what they need.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CATALOGUES := $(wildcard src/hexdeck/locale/*/LC_MESSAGES/hexdeck.po)
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+
+.PHONY: play test setup check bench strength golden catalogues lock clean
+
+play: setup
+	@$(BIN)/hexdeck play
+
+setup: $(VENV)/.ready
+
+test: check
+	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=100
+
+check: $(VENV)/.ready-dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: $(VENV)/.ready-dev
+	$(BIN)/python bench/law.py
+
+strength: $(VENV)/.ready-dev
+	$(BIN)/python bench/strength.py
+
+# Writes the golden games anew; read the diff before you commit it.
+golden: $(VENV)/.ready-dev
+	PYTHONPATH=tests $(BIN)/python tests/golden/golden_games.py
+
+# Collects new messages from the source into every catalogue.
+catalogues: $(VENV)/.ready-dev
+	PYTHONPATH=tests $(BIN)/python tests/languages/update_catalogues.py
+
+# Takes the newest versions that pyproject.toml allows.
+lock:
+	$(PYTHON) -m venv --clear $(VENV)/lock
+	$(VENV)/lock/bin/python -m pip --quiet install --editable .
+	$(VENV)/lock/bin/python -m pip freeze --exclude-editable > requirements.lock
+	$(VENV)/lock/bin/python -m pip --quiet install --editable .[dev] babel setuptools
+	$(VENV)/lock/bin/python -m pip freeze --all --exclude-editable --exclude pip > requirements-dev.lock
+	rm -rf $(VENV)/lock
+
+clean:
+	rm -rf $(VENV) build
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+# The build tools come from the same lock, so nothing is fetched that is not pinned.
+$(VENV)/.ready: requirements.lock requirements-dev.lock pyproject.toml setup.py $(CATALOGUES) | $(VENV)/bin/python
+	$(PIP) install --requirement requirements.lock --constraint requirements-dev.lock babel setuptools
+	$(PIP) install --no-build-isolation --no-deps --editable .
+	@touch $@
+
+$(VENV)/.ready-dev: $(VENV)/.ready
+	$(PIP) install --requirement requirements-dev.lock
+	@touch $@

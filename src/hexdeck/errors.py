@@ -1,0 +1,81 @@
+"""What can go wrong through no fault of ours, told apart by what the caller should do.
+
+GameError                     somebody asked for what cannot be; `code` names it on the wire
+├── NameUnknown               name.unknown            no card, action or game is called that
+├── SetupRefused              setup.refused           no such table: player count, option, bot, salt
+├── SeatUnknown               seat.unknown            no such seat at this table
+├── ActionRefused
+│   ├── IllegalAction         action.illegal          choose one of the legal actions
+│   ├── NotYourTurn           action.not_your_turn    wait, or answer early
+│   ├── ChanceIsDue           action.chance_is_due    supply the roll or shuffle first
+│   ├── GameIsOver            action.game_is_over     nothing can be done any more
+│   └── UndoRefused           action.undo_refused     something was seen since
+├── ChanceRefused             chance.refused          not an outcome of this roll or shuffle
+├── RecordRefused             record.refused          a file that is not a game; knows its line
+└── CardsRefused              cards.refused           a card file that cannot be used; knows its line
+
+A message says what was refused, why, and what would work.  It never tells what its reader could not see.
+Our own mistakes are AssertionErrors and belong to no tree.
+"""
+
+from typing import ClassVar
+
+
+class GameError(Exception):
+    code: ClassVar[str]
+
+
+class NameUnknown(GameError):
+    code = "name.unknown"
+
+
+class SetupRefused(GameError):
+    code = "setup.refused"
+
+
+class SeatUnknown(GameError):
+    code = "seat.unknown"
+
+
+class ActionRefused(GameError):
+    pass
+
+
+class IllegalAction(ActionRefused):
+    code = "action.illegal"
+
+
+class NotYourTurn(ActionRefused):
+    code = "action.not_your_turn"
+
+
+class ChanceIsDue(ActionRefused):
+    code = "action.chance_is_due"
+
+
+class GameIsOver(ActionRefused):
+    code = "action.game_is_over"
+
+
+class UndoRefused(ActionRefused):
+    code = "action.undo_refused"
+
+
+class ChanceRefused(GameError):
+    code = "chance.refused"
+
+
+class FileRefused(GameError):
+    """A file, or its text, that cannot be used."""
+
+    def __init__(self, reason: str, *, line: int | None = None) -> None:
+        super().__init__(reason if line is None else f"line {line}: {reason}")
+        self.line = line
+
+
+class RecordRefused(FileRefused):
+    code = "record.refused"
+
+
+class CardsRefused(FileRefused):
+    code = "cards.refused"

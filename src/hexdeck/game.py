@@ -1,0 +1,107 @@
+"""What a game is to everything outside `games/`: plain functions, and a state they work on."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
+
+from hexdeck.cards import Action, Seat
+from hexdeck.chance import Chance, Outcome
+from hexdeck.errors import SetupRefused
+
+Choice: TypeAlias = int | str
+Options: TypeAlias = Mapping[str, Choice]
+
+
+class State(Protocol):
+    """Everything, secrets included.  `resolve` and `apply` trust their caller and change it in place."""
+
+    scores: list[int]  # the most win, in every game
+    needs: Chance | None  # a shuffle or roll that must be supplied before anyone can act
+    events: list[Any]  # what the last `resolve` or `apply` made happen
+
+    @property
+    def is_over(self) -> bool: ...
+    def resolve(self, outcome: Outcome) -> None: ...
+    def to_move(self) -> tuple[Seat, ...]: ...  # more than one: a secret, simultaneous choice
+    def legal_actions(self, seat: Seat) -> list[Action]: ...  # also for a seat that may interrupt
+    def apply(self, seat: Seat, action: Action) -> None: ...
+    def copy(self) -> Self: ...
+
+
+class View(Protocol):
+    """What one seat knows and has seen."""
+
+    @property
+    def seat(self) -> Seat | None: ...  # None is a spectator
+    @property
+    def players(self) -> int: ...
+    @property
+    def scores(self) -> tuple[int, ...]: ...
+    @property
+    def to_move(self) -> tuple[Seat, ...]: ...
+    @property
+    def actions(self) -> tuple[Action, ...]: ...  # the seat's legal actions, sorted
+    @property
+    def is_over(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice made when a table is set up."""
+
+    name: str
+    default: Choice
+    choices: tuple[Choice, ...]
+
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S, V]):
+    name: str  # as in file names and records: voodoo_prince
+    title: str
+    version: int  # rises when rules, action ids or names change
+    players: range
+    options: tuple[Option, ...]
+    actions: int  # every action is below this
+    new: Callable[[int, Options], S]  # trusts its caller; see `set_up`
+    view: Callable[[S, Seat | None], V]
+    events: Callable[[S, Seat | None], tuple[Any, ...]]  # the last events, as a seat saw them
+    worlds: Callable[[V, Random], S]  # a state that agrees with all the seat has seen
+    reveals: tuple[type, ...]  # events that show the acting seat something new: no undo past them
+    action_name: Callable[[Action], str]
+    action_named: Callable[[str], Action]  # raises NameUnknown
+    outcome_name: Callable[[Chance, Outcome], str]
+    outcome_named: Callable[[Chance, str], Outcome]  # raises NameUnknown
+
+    def set_up(self, players: int, options: Options | None = None) -> S:
+        """A new game, or SetupRefused."""
+        if players not in self.players:
+            raise SetupRefused(
+                f"{self.title} is not for {players} players: choose {self.players[0]} to {self.players[-1]}"
+            )
+        return self.new(players, self.complete(options or {}))
+
+    def complete(self, options: Options) -> dict[str, Choice]:
+        """`options` with the defaults filled in, or SetupRefused."""
+        known = {option.name: option for option in self.options}
+        for name, choice in options.items():
+            if name not in known:
+                raise SetupRefused(f"{self.title} has no option {name!r}: choose from {_listed(known)}")
+            if choice not in known[name].choices:
+                raise SetupRefused(
+                    f"option {name} cannot be {choice!r}: choose one of {_listed(known[name].choices)}"
+                )
+        return {name: options.get(name, option.default) for name, option in known.items()}
+
+
+def winners(scores: Sequence[int]) -> tuple[Seat, ...]:
+    """The seats with the most points; ties share the win."""
+    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+
+
+def _listed(things: object) -> str:
+    return ", ".join(str(thing) for thing in things) or "none"  # type: ignore[attr-defined]
