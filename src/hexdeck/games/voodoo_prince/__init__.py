@@ -1,0 +1,28 @@
+"""Voodoo Prince, by Reiner Knizia: 2 to 5 players."""
+
+from typing import Final
+
+from hexdeck.game import Game, Option
+from hexdeck.games.voodoo_prince import names, rules
+from hexdeck.games.voodoo_prince import view as views
+
+GAME: Final = Game(
+    name="voodoo_prince",
+    title="Voodoo Prince",
+    version=1,
+    players=range(2, 6),
+    options=(
+        Option("rounds", default=5, choices=tuple(range(1, 11))),  # [VP-R9]
+        Option("variant", default="prince", choices=("prince", "marshmallow")),  # [VP13]
+    ),
+    actions=rules.ACTIONS,
+    new=rules.new,
+    view=views.view,
+    events=views.events,
+    worlds=views.worlds,
+    reveals=(),
+    action_name=names.action_name,
+    action_named=names.action_named,
+    outcome_name=names.outcome_name,
+    outcome_named=names.outcome_named,
+)

@@ -1,0 +1,117 @@
+"""What a seat knows of a game of Voodoo Prince [VP12]."""
+
+from dataclasses import dataclass
+from random import Random
+
+from hexdeck.cards import Action, Card, Color, Seat
+from hexdeck.dealing import deal_hidden
+from hexdeck.games.voodoo_prince.events import Dealt, Event
+from hexdeck.games.voodoo_prince.rules import State, color_of
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    seat: Seat | None  # None is a spectator
+    players: int
+    rounds: int
+    marshmallow: bool
+    round: int  # 0 before the first deal
+    goal: int  # tricks that end a player's round
+    top: int  # the highest value in the deck
+    turn: Seat
+    to_move: tuple[Seat, ...]
+    trump: Color  # UNNAMED, NO_TRUMP or a colour
+    hand: tuple[Card, ...]  # what the seat holds, or put aside on leaving
+    hand_sizes: tuple[int, ...]
+    trick: tuple[tuple[Seat, Card], ...]  # in the order played
+    last_trick: tuple[tuple[Seat, Card], ...]
+    tricks: tuple[int, ...]
+    playing: tuple[Seat, ...]
+    left: tuple[Seat, ...]  # first leaver first
+    points: tuple[int, ...]  # earned this round
+    scores: tuple[int, ...]
+    played: tuple[tuple[Card, ...], ...]  # seen this round, by the seat that played them
+    voids: tuple[tuple[Color, ...], ...]  # colours each seat has shown not to hold
+    actions: tuple[Action, ...]
+    is_over: bool
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """All that `seat` may know, field by field."""
+    return View(
+        seat=seat,
+        players=state.players,
+        rounds=state.rounds,
+        marshmallow=state.marshmallow,
+        round=state.round,
+        goal=state.setup.goal,
+        top=state.setup.top,
+        turn=state.turn,
+        to_move=state.to_move(),
+        trump=state.trump,
+        hand=tuple(state.hands[seat]) if seat is not None and state.round else (),
+        hand_sizes=tuple(len(hand) for hand in state.hands),
+        trick=tuple(state.trick.items()),
+        last_trick=tuple(state.last_trick.items()),
+        tricks=tuple(state.tricks),
+        playing=tuple(state.playing),
+        left=tuple(state.left),
+        points=tuple(state.points),
+        scores=tuple(state.scores),
+        played=tuple(tuple(cards) for cards in state.played),
+        voids=tuple(tuple(sorted(colors)) for colors in state.voids),
+        actions=() if seat is None else tuple(state.legal_actions(seat)),
+        is_over=state.is_over,
+    )
+
+
+def events(state: State, seat: Seat | None) -> tuple[Event, ...]:
+    """What just happened, as `seat` saw it."""
+    return tuple(_seen(event, seat) for event in state.events)
+
+
+def _seen(event: Event, seat: Seat | None) -> Event:
+    if isinstance(event, Dealt):
+        hands = tuple(hand if owner == seat else () for owner, hand in enumerate(event.hands))
+        return Dealt(event.round, hands)
+    return event
+
+
+def worlds(view: View, rng: Random) -> State:
+    """A state that agrees with all the seat has seen; nobody may be waiting for a deal."""
+    state = State(
+        players=view.players,
+        rounds=view.rounds,
+        marshmallow=view.marshmallow,
+        scores=list(view.scores),
+        needs=None,
+        round=view.round,
+        turn=view.turn,
+        trump=view.trump,
+        playing=list(view.playing),
+        left=list(view.left),
+        tricks=list(view.tricks),
+        trick=dict(view.trick),
+        last_trick=dict(view.last_trick),
+        played=[list(cards) for cards in view.played],
+        voids=[set(colors) for colors in view.voids],
+        points=list(view.points),
+        is_over=view.is_over,
+    )
+    *state.hands, state.undealt = _hidden_cards(view, state, rng)
+    return state
+
+
+def _hidden_cards(view: View, state: State, rng: Random) -> list[list[Card]]:
+    """Every seat's hand, and last the cards nobody was dealt."""
+    seen = set(view.hand).union(*view.played)
+    unseen = [card for card in state.deck() if card not in seen]
+    sizes = [0 if seat == view.seat else size for seat, size in enumerate(view.hand_sizes)]
+
+    def may_hold(holder: int, card: Card) -> bool:
+        return holder == view.players or color_of(card) not in state.voids[holder]
+
+    piles = deal_hidden(unseen, [*sizes, len(unseen) - sum(sizes)], may_hold, rng)
+    if view.seat is not None:
+        piles[view.seat] = list(view.hand)
+    return piles
