@@ -1,0 +1,26 @@
+"""Vampire Queen, by Wolfgang Kramer: 3 to 12 players."""
+
+from typing import Final
+
+from hexdeck.game import Game, Option
+from hexdeck.games.vampire_queen import names, rules
+from hexdeck.games.vampire_queen import view as views
+from hexdeck.games.vampire_queen.events import PhaseEnded
+
+GAME: Final = Game(
+    name="vampire_queen",
+    title="Vampire Queen",
+    version=1,
+    players=range(3, 13),
+    options=(Option("phases", default=5, choices=tuple(range(1, 11))),),  # [VQ3]
+    actions=rules.ACTIONS,
+    new=rules.new,
+    view=views.view,
+    events=views.events,
+    worlds=views.worlds,
+    reveals=(PhaseEnded,),  # hands are laid open [VQ-R9]
+    action_name=names.action_name,
+    action_named=names.action_named,
+    outcome_name=names.outcome_name,
+    outcome_named=names.outcome_named,
+)
