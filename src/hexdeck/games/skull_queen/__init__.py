@@ -1,0 +1,26 @@
+"""Skull Queen, by Stefan Dorra: 2 to 6 players."""
+
+from typing import Final
+
+from hexdeck.game import Game
+from hexdeck.games.skull_queen import names, rules
+from hexdeck.games.skull_queen import view as views
+from hexdeck.games.skull_queen.events import CardsRevealed, GhostPlayed, PlanksRevealed
+
+GAME: Final = Game(
+    name="skull_queen",
+    title="Skull Queen",
+    version=1,
+    players=range(2, 7),
+    options=(),
+    actions=rules.ACTIONS,
+    new=rules.new,
+    view=views.view,
+    events=views.events,
+    worlds=views.worlds,
+    reveals=(PlanksRevealed, CardsRevealed, GhostPlayed),
+    action_name=names.action_name,
+    action_named=names.action_named,
+    outcome_name=names.outcome_name,
+    outcome_named=names.outcome_named,
+)
