@@ -26,29 +26,30 @@ def _hand_out(
     may_hold: Callable[[int, Card], bool],
     rng: Random,
 ) -> None:
-    """Give `card` to a holder with room, passing other cards on along the shortest way where nobody has."""
-    open_ways: list[list[tuple[int, Card]]] = [
-        [(holder, card)] for holder in _holders(card, hands, may_hold, rng)
-    ]
-    reached = {way[0][0] for way in open_ways}
-    for way in open_ways:  # grows while we look
+    """Give `card` to a holder with room, the likelier the more room there is."""
+    room = [sizes[holder] - len(hand) if may_hold(holder, card) else 0 for holder, hand in enumerate(hands)]
+    if any(room):
+        hands[rng.choices(range(len(hands)), room)[0]].append(card)
+    else:
+        _pass_along(_way_to_room(card, hands, sizes, may_hold), hands)
+
+
+def _way_to_room(
+    card: Card, hands: list[list[Card]], sizes: Sequence[int], may_hold: Callable[[int, Card], bool]
+) -> list[tuple[int, Card]]:
+    """The fewest holders who each pass a card on so that `card` finds a place: whoever gets which."""
+    ways = [[(holder, card)] for holder in range(len(hands)) if may_hold(holder, card)]
+    reached = {way[0][0] for way in ways}
+    for way in ways:  # grows while we look
         holder = way[-1][0]
         if len(hands[holder]) < sizes[holder]:
-            return _pass_along(way, hands)
+            return way
         for moved in hands[holder]:
-            for taker in _holders(moved, hands, may_hold, rng):
-                if taker not in reached:
+            for taker in range(len(hands)):
+                if taker not in reached and may_hold(taker, moved):
                     reached.add(taker)
-                    open_ways.append([*way, (taker, moved)])
+                    ways.append([*way, (taker, moved)])
     raise AssertionError("no deal agrees with what was seen")
-
-
-def _holders(
-    card: Card, hands: list[list[Card]], may_hold: Callable[[int, Card], bool], rng: Random
-) -> list[int]:
-    """Who may hold `card`, in random order."""
-    holders = [holder for holder in range(len(hands)) if may_hold(holder, card)]
-    return rng.sample(holders, len(holders))
 
 
 def _pass_along(way: list[tuple[int, Card]], hands: list[list[Card]]) -> None:

@@ -2,14 +2,14 @@
 
 from collections import Counter
 
-from hexdeck.cards import Action, Card
+from hexdeck.cards import Action, Card, Seat
 from hexdeck.chance import Chance, Outcome
 from hexdeck.games.vampire_queen.rules import DECK, HAND_SIZES, SLAYERS, State
 
 # A phase has at most 3 × players × hand rounds [VQ-R8], 324 with nine or twelve players, and a round
 # at most an action of each.  Ten phases at most.
 LONGEST = 10 * 324 * 12
-OPTIONS: list[dict[str, int | str]] = [{}, {"phases": 1}, {"phases": 10}]
+OPTIONS: list[dict[str, int | str]] = [{"phases": 2}]
 
 
 def places(state: State) -> list[Card]:
@@ -46,3 +46,9 @@ def rotated(outcome: Outcome, needs: Chance, by: int, players: int) -> Outcome:
 def rotated_action(action: Action, by: int, players: int) -> Action:
     del by, players  # no action names a seat
     return action
+
+
+def choices_behind(world: State) -> dict[Seat, Action]:
+    """Secret choices under way: this game has none."""
+    del world
+    return {}

@@ -66,7 +66,7 @@ class Scene:
 
     @property
     def moves(self) -> list[str]:
-        """What the last trick moved: `Anna blue 2`, or -2 for two down."""
+        """What the last trick moved: `Luke blue 2`, or -2 for two down."""
         assert self.state.last_trick is not None
         return [
             f"{self.names[move.seat]} {COLORS[move.color]} {move.steps}"

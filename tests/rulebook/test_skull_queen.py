@@ -74,16 +74,16 @@ def test_sq3_the_first_dealer_is_drawn_at_random() -> None:
 
 
 def test_sq3_the_deal_passes_clockwise() -> None:
-    game = Scene(leads="Anna", in_round=1, Anna="r2", Bert="r3", Cleo="r4")
-    game.play("Anna r2", "Bert r3", "Cleo r4")
+    game = Scene(leads="Luke", in_round=1, Luke="r2", Leon="r3", Luca="r4")
+    game.play("Luke r2", "Leon r3", "Luca r4")
 
     assert game.state.needs == Shuffle("deal", game.state.deck())
     assert game.to_move == []
-    assert game.state.dealer == 0  # after Cleo, Anna
+    assert game.state.dealer == 0  # after Luca, Luke
     game.state.resolve(game.state.deck())
     assert game.state.round == 2
     place_all(game.state, "front r3 y3 g3 b3")
-    assert game.to_move == ["Bert"]
+    assert game.to_move == ["Leon"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -140,83 +140,89 @@ def test_sq4_the_order_of_arrival_does_not_matter() -> None:
 
 
 def test_sq5_the_player_after_the_dealer_leads_any_card_and_play_goes_clockwise() -> None:
-    game = Scene(leads="Cleo", Anna="r2 b2", Bert="r3 b3", Cleo="r4 b4")
+    game = Scene(leads="Luca", Luke="r2 b2", Leon="r3 b3", Luca="r4 b4")
 
-    assert game.to_move == ["Cleo"]
-    assert game.legal("Cleo") == ["r4", "b4"]
-    assert game.legal("Anna") == []
-    game.play("Cleo r4")
-    assert game.to_move == ["Anna"]
-    game.play("Anna r2")
-    assert game.to_move == ["Bert"]
+    assert game.to_move == ["Luca"]
+    assert game.legal("Luca") == ["r4", "b4"]
+    assert game.legal("Luke") == []
+    game.play("Luca r4")
+    assert game.to_move == ["Luke"]
+    game.play("Luke r2")
+    assert game.to_move == ["Leon"]
 
 
 def test_sq5_whoever_holds_the_trick_colour_must_play_it() -> None:
-    game = Scene(leads="Anna", Anna="b6 r1", Bert="b2 b11 g7", Cleo="r4 g2", Dora="b1 g1")
+    game = Scene(leads="Luke", Luke="b6 r1", Leon="b2 b11 g7", Luca="r4 g2", Nina="b1 g1")
 
-    game.play("Anna b6")
+    game.play("Luke b6")
 
-    assert game.legal("Bert") == ["b2", "b11"]
+    assert game.legal("Leon") == ["b2", "b11"]
 
 
 def test_sq5_whoever_holds_none_may_play_anything() -> None:
-    game = Scene(leads="Anna", Anna="b6 r1", Bert="r5 g7 monkey", Cleo="r4 g2 g3", Dora="b1 g1 g4")
+    game = Scene(leads="Luke", Luke="b6 r1", Leon="r5 g7 monkey", Luca="r4 g2 g3", Nina="b1 g1 g4")
 
-    game.play("Anna b6")
+    game.play("Luke b6")
 
-    assert game.legal("Bert") == ["r5", "g7", "monkey"]
+    assert game.legal("Leon") == ["r5", "g7", "monkey"]
 
 
 def test_sq5_cards_in_the_centre_do_not_change_what_may_be_played() -> None:
-    game = Scene(leads="Anna", centre="g9 r7", Anna="b6 g1", Bert="b2 g7", Cleo="r4 g2", Dora="b1 g4")
+    game = Scene(leads="Luke", centre="g9 r7", Luke="b6 g1", Leon="b2 g7", Luca="r4 g2", Nina="b1 g4")
 
-    assert game.legal("Anna") == ["g1", "b6"]
-    game.play("Anna b6")
-    assert game.legal("Bert") == ["b2"]
+    assert game.legal("Luke") == ["g1", "b6"]
+    game.play("Luke b6")
+    assert game.legal("Leon") == ["b2"]
 
 
 def test_sq11_e3_pirates_score_their_spaces_when_the_hands_are_empty() -> None:
     game = Scene(
         leads="Antonia",
-        planks={"Antonia": "front r8 y5 g2 b8", "Bea": "front r1 y1 g1 b1", "Cora": "back r8 y8 g8 b5"},
+        planks={
+            "Antonia": "front r8 y5 g2 b8",
+            "Beatrice": "front r1 y1 g1 b1",
+            "Charlotte": "back r8 y8 g8 b5",
+        },
         scores={"Antonia": 7},
         Antonia="b9",
-        Bea="b6",
-        Cora="b4",
+        Beatrice="b6",
+        Charlotte="b4",
     )
 
-    game.play("Antonia b9", "Bea b6", "Cora b4")
+    game.play("Antonia b9", "Beatrice b6", "Charlotte b4")
 
     assert game.stands("Antonia", "blue") == "overboard"
-    assert game.scores == {"Antonia": 22, "Bea": 4, "Cora": 32}
+    assert game.scores == {"Antonia": 22, "Beatrice": 4, "Charlotte": 32}
     assert game.state.points == [(15, 4, 32)]
-    assert game.state.events[-1] == RoundEnded(1, (15, 4, 32), (22, 4, 32))
+    planks = tuple(game.state.planks)
+    assert game.state.events[-1] == RoundEnded(1, planks, (15, 4, 32), (22, 4, 32))
     assert game.state.last_trick is not None  # to look at until the next deal
 
 
 def test_sq11_after_the_last_round_the_most_points_win() -> None:
     game = Scene(
-        leads="Anna",
+        leads="Luke",
         in_round=3,
-        scores={"Anna": 30, "Bert": 9, "Cleo": 20},
-        Anna="b9",
-        Bert="b6",
-        Cleo="b4",
+        scores={"Luke": 30, "Leon": 9, "Luca": 20},
+        Luke="b9",
+        Leon="b6",
+        Luca="b4",
     )
 
-    game.play("Anna b9", "Bert b6", "Cleo b4")
+    game.play("Luke b9", "Leon b6", "Luca b4")
 
     assert game.state.is_over
-    assert game.scores == {"Anna": 44, "Bert": 21, "Cleo": 31}
-    assert game.state.events[-2:] == [RoundEnded(3, (14, 12, 11), (44, 21, 31)), GameEnded((0,))]
+    assert game.scores == {"Luke": 44, "Leon": 21, "Luca": 31}
+    planks = tuple(game.state.planks)
+    assert game.state.events[-2:] == [RoundEnded(3, planks, (14, 12, 11), (44, 21, 31)), GameEnded((0,))]
     assert game.to_move == []
-    assert game.legal("Anna") == []
+    assert game.legal("Luke") == []
 
 
 def test_ruling_6_equal_players_share_the_win() -> None:
-    game = Scene(leads="Anna", in_round=3, scores={"Bert": 2, "Cleo": 3}, Anna="b9", Bert="b6", Cleo="b4")
+    game = Scene(leads="Luke", in_round=3, scores={"Leon": 2, "Luca": 3}, Luke="b9", Leon="b6", Luca="b4")
 
-    game.play("Anna b9", "Bert b6", "Cleo b4")
+    game.play("Luke b9", "Leon b6", "Luca b4")
 
-    assert game.scores == {"Anna": 14, "Bert": 14, "Cleo": 14}
+    assert game.scores == {"Luke": 14, "Leon": 14, "Luca": 14}
     assert game.state.events[-1] == GameEnded((0, 1, 2))

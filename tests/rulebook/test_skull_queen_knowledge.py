@@ -25,8 +25,8 @@ from rulebook.skull_queen_scene import Scene, dealt, place_all
 
 
 def test_sq13_a_seat_sees_its_own_hand_and_all_that_was_played() -> None:
-    game = Scene(leads="Anna", centre="y4", Anna="b6 r1", Bert="g7 r2", Cleo="b12 g4", Dora="b8 r4")
-    game.play("Anna b6", "Bert g7")
+    game = Scene(leads="Luke", centre="y4", Luke="b6 r1", Leon="g7 r2", Luca="b12 g4", Nina="b8 r4")
+    game.play("Luke b6", "Leon g7")
 
     seen = GAME.view(game.state, 2)
 
@@ -80,9 +80,9 @@ def test_sq13_nobody_sees_a_placing_before_all_are_in() -> None:
 
 
 def test_sq13_nobody_sees_the_other_ones_card_before_both_have_chosen() -> None:
-    game = Scene(leads="Anna", ghost="b6 r7", Anna="b3 g4", Bert="g9 g2")
+    game = Scene(leads="Luke", ghost="b6 r7", Luke="b3 g4", Leon="g9 g2")
     before = GAME.view(game.state, 0)
-    game.play("Bert g9")
+    game.play("Leon g9")
 
     assert GAME.events(game.state, 0) == (CardChosen(1, None),)
     assert GAME.events(game.state, 1) == (CardChosen(1, card_named("g9")),)
@@ -91,55 +91,55 @@ def test_sq13_nobody_sees_the_other_ones_card_before_both_have_chosen() -> None:
     assert (seen.hand_sizes, seen.voids, seen.played) == (before.hand_sizes, before.voids, before.played)
     assert seen.stack_size == 1
     assert GAME.view(game.state, 1).choice == card_named("g9")
-    game.play("Anna b3")
+    game.play("Luke b3")
     assert GAME.view(game.state, 0).voids == ((), (3,))
 
 
 def test_sq13_who_chooses_last_learns_something_and_cannot_take_it_back() -> None:
-    game = Scene(leads="Anna", ghost="b6 r7", Anna="b3 g4", Bert="b9 g2")
+    game = Scene(leads="Luke", ghost="b6 r7", Luke="b3 g4", Leon="b9 g2")
     assert {type(event) for event in game.state.events} & set(GAME.reveals) == {PlanksRevealed, GhostPlayed}
-    game.play("Anna b3")
+    game.play("Luke b3")
     assert not {type(event) for event in game.state.events} & set(GAME.reveals)
-    game.play("Bert b9")
+    game.play("Leon b9")
     assert {type(event) for event in game.state.events} & set(GAME.reveals) == {CardsRevealed, GhostPlayed}
 
 
 def test_sq13_monkey_and_mate_show_no_void() -> None:
-    game = Scene(leads="Anna", Anna="b6 r2", Bert="monkey g3", Cleo="mate g4")
+    game = Scene(leads="Luke", Luke="b6 r2", Leon="monkey g3", Luca="mate g4")
 
-    game.play("Anna b6", "Bert monkey", "Cleo mate")
+    game.play("Luke b6", "Leon monkey", "Luca mate")
 
     assert game.state.voids == [set(), set(), set()]
 
 
 def test_sq13_a_card_played_while_the_trick_had_no_colour_shows_no_void() -> None:
-    game = Scene(leads="Anna", Anna="monkey r2", Bert="b6 g3", Cleo="g4 r4")
-    game.play("Anna monkey", "Bert b6")
+    game = Scene(leads="Luke", Luke="monkey r2", Leon="b6 g3", Luca="g4 r4")
+    game.play("Luke monkey", "Leon b6")
     assert game.state.voids == [set(), set(), set()]
-    game.play("Cleo g4")
+    game.play("Luca g4")
 
     assert game.state.voids == [set(), set(), {3}]
 
 
 def test_sq13_two_players_show_no_void_under_a_colourless_ghost() -> None:
-    game = Scene(leads="Anna", ghost="monkey r7", Anna="b3 g4", Bert="g9 g2")
+    game = Scene(leads="Luke", ghost="monkey r7", Luke="b3 g4", Leon="g9 g2")
 
-    game.play("Anna b3", "Bert g9")
+    game.play("Luke b3", "Leon g9")
 
     assert game.state.voids == [set(), set()]
 
 
 def test_sq13_everybody_sees_a_card_played() -> None:
-    game = Scene(leads="Anna", Anna="b6 r2", Bert="b4 g3", Cleo="b9 g4")
+    game = Scene(leads="Luke", Luke="b6 r2", Leon="b4 g3", Luca="b9 g4")
 
-    game.play("Anna b6")
+    game.play("Luke b6")
 
     assert GAME.events(game.state, 1) == GAME.events(game.state, None) == (Played(0, card_named("b6"), 3),)
 
 
 def test_sq13_a_new_round_forgets_the_old_one() -> None:
-    game = Scene(leads="Anna", Anna="b6", Bert="g7", Cleo="monkey")
-    game.play("Anna b6", "Bert g7", "Cleo monkey")
+    game = Scene(leads="Luke", Luke="b6", Leon="g7", Luca="monkey")
+    game.play("Luke b6", "Leon g7", "Luca monkey")
     game.state.resolve(game.state.deck())
 
     seen = GAME.view(game.state, 1)
@@ -150,8 +150,8 @@ def test_sq13_a_new_round_forgets_the_old_one() -> None:
 
 
 def test_ruling_8_the_last_trick_may_be_looked_at() -> None:
-    game = Scene(leads="Anna", Anna="monkey r2", Bert="b6 g3", Cleo="b9 r4")
-    game.play("Anna monkey", "Bert b6", "Cleo b9")
+    game = Scene(leads="Luke", Luke="monkey r2", Leon="b6 g3", Luca="b9 r4")
+    game.play("Luke monkey", "Leon b6", "Luca b9")
 
     seen = GAME.view(game.state, None)
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from hexdeck.cards import Card, Color, Seat
-from hexdeck.games.skull_queen.planks import Plank, Space
+from hexdeck.games.skull_queen.planks import Plank, Side, Space
 from hexdeck.games.skull_queen.trick import Laid
 
 
@@ -64,6 +64,7 @@ class PirateMoved:
 
     seat: Seat
     color: Color
+    side: Side  # of the seat's plank
     steps: int  # up, or down if negative
     start: Space
     end: Space  # OVERBOARD where it fell
@@ -81,6 +82,7 @@ class TrickResolved:
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
     round: int
+    planks: tuple[Plank, ...]  # as they are counted
     points: tuple[int, ...]  # earned in this round
     scores: tuple[int, ...]
 

@@ -256,7 +256,7 @@ class State:
     def _move(self, seat: Seat, color: Color, steps: int) -> PirateMoved:
         plank = self.planks[seat]
         end = plank.moved(color, steps).pirates[color]
-        return PirateMoved(seat, color, steps, plank.pirates[color], end)
+        return PirateMoved(seat, color, plank.side, steps, plank.pirates[color], end)
 
     def _clear_table(self, ended: TrickResolved) -> None:
         for move in ended.moves:
@@ -275,7 +275,7 @@ class State:
         points = tuple(plank.points() for plank in self.planks)
         self.points.append(points)
         self.scores = [score + earned for score, earned in zip(self.scores, points, strict=True)]
-        self.events.append(RoundEnded(self.round, points, tuple(self.scores)))
+        self.events.append(RoundEnded(self.round, tuple(self.planks), points, tuple(self.scores)))
         if self.round == self.players:
             self.is_over = True  # [SQ3, SQ11]
             self.events.append(GameEnded(winners(self.scores)))

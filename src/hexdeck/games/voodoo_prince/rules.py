@@ -97,7 +97,7 @@ class State:
     undealt: list[Card] = field(default_factory=list)  # sorted
     playing: list[Seat] = field(default_factory=list)  # still in the round, in seat order
     left: list[Seat] = field(default_factory=list)  # out of the round, first leaver first
-    tricks: list[int] = field(default_factory=list)
+    tricks: list[int] = field(default_factory=list)  # of each seat this round
     trick: dict[Seat, Card] = field(default_factory=dict)  # on the table, in the order played
     last_trick: dict[Seat, Card] = field(default_factory=dict)
     played: list[list[Card]] = field(default_factory=list)  # by each seat this round
@@ -285,4 +285,8 @@ def new(players: int, options: Options) -> State:
         marshmallow=options["variant"] == "marshmallow",
         scores=[0] * players,
         needs=Roll("dealer", 1, players),  # [VP2]
+        hands=[[] for _ in range(players)],
+        playing=list(range(players)),
+        tricks=[0] * players,
+        points=[0] * players,
     )

@@ -49,7 +49,7 @@ def view(state: State, seat: Seat | None) -> View:
         turn=state.turn,
         to_move=state.to_move(),
         trump=state.trump,
-        hand=tuple(state.hands[seat]) if seat is not None and state.round else (),
+        hand=() if seat is None else tuple(state.hands[seat]),
         hand_sizes=tuple(len(hand) for hand in state.hands),
         trick=tuple(state.trick.items()),
         last_trick=tuple(state.last_trick.items()),

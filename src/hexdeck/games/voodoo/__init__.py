@@ -1,0 +1,31 @@
+"""Voodoo, by Francesco Giovo and Marco Valtriani: 3 to 6 players."""
+
+from typing import Final
+
+from hexdeck.game import Game, Option
+from hexdeck.games.voodoo import names, rules
+from hexdeck.games.voodoo import view as views
+from hexdeck.games.voodoo.actions import ACTIONS
+from hexdeck.games.voodoo.events import CallJudged, Drew, PermanentDrawn, VotesRevealed
+from hexdeck.games.voodoo.worlds import worlds
+
+GAME: Final = Game(
+    name="voodoo",
+    title="Voodoo",
+    version=1,
+    players=range(3, 7),
+    options=(
+        Option("mode", default="screen", choices=("screen", "table")),
+        Option("dice", default="app", choices=("app", "real")),
+    ),
+    actions=ACTIONS,
+    new=rules.new,
+    view=views.view,
+    events=views.events,
+    worlds=worlds,
+    reveals=(Drew, PermanentDrawn, VotesRevealed, CallJudged),
+    action_name=names.action_name,
+    action_named=names.action_named,
+    outcome_name=names.outcome_name,
+    outcome_named=names.outcome_named,
+)
