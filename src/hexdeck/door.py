@@ -1,0 +1,76 @@
+"""The checks at the door: what comes from outside is refused here, with a reason, or trusted from here on."""
+
+from typing import Any, Final
+
+from hexdeck.cards import Action, Seat
+from hexdeck.chance import Chance, Outcome, Roll
+from hexdeck.errors import (
+    ChanceIsDue,
+    ChanceRefused,
+    GameIsOver,
+    IllegalAction,
+    NotYourTurn,
+    SeatUnknown,
+    UndoRefused,
+)
+from hexdeck.game import Game
+
+NAMED_AT_MOST: Final = 12  # legal actions that a refusal lists
+
+
+def check_seat(players: int, seat: Seat) -> None:
+    if seat not in range(players):
+        raise SeatUnknown(f"there is no seat {seat!r}: choose one of 0 to {players - 1}")
+
+
+def check_action(game: Game[Any, Any], state: Any, seat: Seat, action: Action) -> None:
+    legal = state.legal_actions(seat)
+    if action in legal:
+        return
+    if state.is_over:
+        raise GameIsOver("nothing can be played any more: the game is over, start a new one")
+    if state.needs is not None:
+        raise ChanceIsDue(f"nothing can be played now: the {state.needs.what} must come first")
+    if not legal:
+        raise NotYourTurn(f"seat {seat} cannot play now: {_whose_turn(state)}")
+    raise IllegalAction(f"not {_named(game, action)} now: choose one of {_listed(game, legal)}")
+
+
+def check_outcome(state: Any, outcome: Outcome) -> None:
+    if state.needs is None:
+        raise ChanceRefused("no roll or shuffle is due: somebody must act first")
+    if not state.needs.allows(outcome):
+        raise ChanceRefused(f"that cannot be the outcome of the {state.needs.what}: {_wanted(state.needs)}")
+
+
+def check_undo(game: Game[Any, Any], state: Any, last: Seat | None, seat: Seat) -> None:
+    """`last` is the seat whose action led to `state`, None if chance did."""
+    if last != seat:
+        raise UndoRefused(f"seat {seat} has nothing to take back: the last step was not its own")
+    if any(isinstance(event, game.reveals) for event in state.events):
+        raise UndoRefused("that cannot be taken back: it has shown something new")
+
+
+def _whose_turn(state: Any) -> str:
+    seats = state.to_move()
+    return (
+        f"it is seat {seats[0]}'s turn"
+        if len(seats) == 1
+        else f"seats {', '.join(map(str, seats))} are choosing"
+    )
+
+
+def _named(game: Game[Any, Any], action: Action) -> str:
+    return game.action_name(action) if action in range(game.actions) else f"action {action!r}"
+
+
+def _listed(game: Game[Any, Any], actions: list[Action]) -> str:
+    names = [game.action_name(action) for action in actions[:NAMED_AT_MOST]]
+    more = len(actions) - len(names)
+    return ", ".join(names) + (f" and {more} more" if more else "")
+
+
+def _wanted(needs: Chance) -> str:
+    if isinstance(needs, Roll):
+        return f"{needs.dice} numbers from 0 to {needs.sides - 1} are wanted"
+    return f"each of its {len(needs.cards)} cards is wanted once"

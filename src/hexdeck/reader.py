@@ -1,0 +1,187 @@
+"""Records read back: any text gives a record, checked move by move, or RecordRefused with its line."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from hexdeck.chance import number_named
+from hexdeck.errors import GameError, RecordRefused
+from hexdeck.game import Choice, Game
+from hexdeck.games import game_named
+from hexdeck.record import (
+    FORMAT,
+    LONGEST_SALT,
+    Acted,
+    Chanced,
+    Course,
+    Header,
+    Player,
+    Record,
+    Step,
+    TakenBack,
+    check_text,
+    result_line,
+    step_word,
+)
+
+_HEX_64: Final = re.compile(r"[0-9a-f]{64}")
+
+
+def load(path: Path) -> Record:
+    """The record in a file, or RecordRefused."""
+    raw = path.read_bytes()
+    try:
+        return read(raw.decode())
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        raise RecordRefused("this is not text, so no record: choose a .hexdeck file", line=line) from None
+
+
+def read(text: str) -> Record:
+    """The record that `text` is; a last line without its end is kept apart as `torn`."""
+    *lines, torn = text.split("\n")
+    reader = _Reader(lines)
+    header = reader.header()
+    record = Record(header, seed=header.seed, torn=torn or None)
+    reader.fill(record)
+    return record
+
+
+class _Reader:
+    def __init__(self, lines: list[str]) -> None:
+        self._lines = lines
+        self._at = 0  # how many have been read, so the number of the line in hand
+
+    def header(self) -> Header:
+        if self._next("the first line") != FORMAT:
+            raise self._refusal(f"a record begins with {FORMAT!r}: this is none, or of another version")
+        game = self._game()
+        options = dict(self._option(game, text) for text in self._fields("option"))
+        players = [self._player(seat, text) for seat, text in enumerate(self._fields("player"))]
+        committed = self._hex(self._field("commitment"))
+        salts = [self._salt(text) for text in self._fields("salt")]
+        seeds = [bytes.fromhex(self._hex(text)) for text in self._fields("seed")]
+        if len(seeds) > 1 or self._next("an empty line") != "":
+            raise self._refusal("an empty line is wanted here, between the header and the game")
+        with self._line():
+            game.set_up(len(players), options)
+            complete = game.complete(options)
+        return Header(game, tuple(players), complete, committed, tuple(salts), seeds[0] if seeds else None)
+
+    def fill(self, record: Record) -> None:
+        """Read the steps and the end into `record`."""
+        course = Course(record.header)
+        while self._at < len(self._lines):
+            line = self._next("a step")
+            with self._line():
+                if record.result is not None:
+                    self._read_seed(record, line)
+                elif line.startswith("result "):
+                    record.result = self._result(course, line)
+                else:
+                    step = self._step(course, line)
+                    course.take(step)
+                    record.steps.append(step)
+
+    def _step(self, course: Course, line: str) -> Step:
+        word, _, rest = line.partition(" ")
+        if word in ("chance", "rolled"):
+            return self._chanced(course, word, rest)
+        if word == "undo":
+            return TakenBack(number_named(rest))
+        return Acted(number_named(word), course.game.action_named(rest))
+
+    def _chanced(self, course: Course, word: str, rest: str) -> Chanced:
+        what, _, outcome = rest.partition(" ")
+        needs = course.state.needs
+        if needs is None or needs.what != what or word != step_word(needs):
+            raise self._refusal(f"no {word} {what!r} is due here: {_due(course)}")
+        return Chanced(needs, course.game.outcome_named(needs, outcome))
+
+    def _result(self, course: Course, line: str) -> tuple[int, ...]:
+        if not course.state.is_over:
+            raise self._refusal(f"the game is not over here, so there is no result: {_due(course)}")
+        scores = tuple(course.state.scores)
+        if line != result_line(scores):
+            raise self._refusal(f"the result of these moves is {' '.join(map(str, scores))}")
+        return scores
+
+    def _read_seed(self, record: Record, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if word != "seed" or record.seed is not None:
+            raise self._refusal("nothing is wanted after the result, or one seed if the header has none")
+        record.seed = bytes.fromhex(self._hex(rest))
+
+    def _game(self) -> Game[Any, Any]:
+        name, _, version = self._field("game").partition(" ")
+        with self._line():
+            game = game_named(name)
+            if number_named(version) != game.version:
+                raise self._refusal(f"version {version} of {game.title} is not known: we play {game.version}")
+        return game
+
+    def _option(self, game: Game[Any, Any], text: str) -> tuple[str, Choice]:
+        name, _, choice = text.partition(" ")
+        with self._line():
+            for option in game.options:
+                if option.name == name and choice in map(str, option.choices):
+                    return name, next(known for known in option.choices if str(known) == choice)
+            game.complete({name: choice})
+        raise AssertionError("complete() refuses what is not among the choices")
+
+    def _player(self, seat: int, text: str) -> Player:
+        number, kind, name = (*text.split(" ", 2), "", "")[:3]
+        if number != str(seat):
+            raise self._refusal(f"player {seat} is wanted here, not {number!r}: seats are numbered from 0")
+        with self._line():
+            return Player(name, kind)
+
+    def _salt(self, text: str) -> str:
+        with self._line():
+            check_text("a salt", text, LONGEST_SALT)
+        return text
+
+    def _hex(self, text: str) -> str:
+        if not _HEX_64.fullmatch(text):
+            raise self._refusal(f"{text!r} are not 64 hexadecimal digits")
+        return text
+
+    def _field(self, word: str) -> str:
+        line = self._next(f"a line {word!r}")
+        if not line.startswith(f"{word} "):
+            raise self._refusal(f"a line {word!r} is wanted here, not {line!r}")
+        return line.removeprefix(f"{word} ")
+
+    def _fields(self, word: str) -> Iterator[str]:
+        while self._at < len(self._lines) and self._lines[self._at].startswith(f"{word} "):
+            yield self._field(word)
+
+    def _next(self, wanted: str) -> str:
+        if self._at == len(self._lines):
+            self._at += 1
+            raise self._refusal(f"the record ends here, where {wanted} is wanted: it was cut off too early")
+        self._at += 1
+        return self._lines[self._at - 1]
+
+    @contextmanager
+    def _line(self) -> Iterator[None]:
+        """Whatever is refused inside is refused as this line of the record."""
+        try:
+            yield
+        except RecordRefused:
+            raise
+        except GameError as error:
+            raise self._refusal(str(error)) from error
+
+    def _refusal(self, reason: str) -> RecordRefused:
+        return RecordRefused(reason, line=self._at)
+
+
+def _due(course: Course) -> str:
+    if course.state.is_over:
+        return "the game is over"
+    if course.state.needs is not None:
+        return f"the {course.state.needs.what} comes next"
+    return f"seat {course.state.to_move()[0]} is to move"

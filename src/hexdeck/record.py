@@ -1,0 +1,179 @@
+"""A game as text: who played, what chance said, what everybody did, in names.
+
+docs/notation.md describes the format; reader.py reads it back.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from hexdeck.cards import Action, Seat
+from hexdeck.chance import Chance, Outcome, Roll, commitment
+from hexdeck.door import check_action, check_outcome, check_seat, check_undo
+from hexdeck.errors import SetupRefused
+from hexdeck.game import Choice, Game, Options
+
+FORMAT: Final = "hexdeck 1"  # the first line of every record
+PERSON: Final = "person"  # the kind of a player who is no bot
+LONGEST_NAME: Final = 40
+LONGEST_SALT: Final = 100
+
+_WORD: Final = re.compile(r"[a-z][a-z0-9_-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    name: str
+    kind: str = PERSON  # or the name of a bot
+
+    def __post_init__(self) -> None:
+        check_text("a player's name", self.name, LONGEST_NAME)
+        if not _WORD.fullmatch(self.kind):
+            raise SetupRefused(f"{self.kind!r} is no kind of player: write {PERSON} or the name of a bot")
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """All that is fixed before the first deal."""
+
+    game: Game[Any, Any]
+    players: tuple[Player, ...]
+    options: dict[str, Choice]  # every option, defaults filled in
+    commitment: str  # SHA-256 of the seed
+    salts: tuple[str, ...] = ()
+    seed: bytes | None = None  # None while it is secret
+
+    def start(self) -> Any:
+        return self.game.set_up(len(self.players), self.options)
+
+    def text(self) -> str:
+        lines = [FORMAT, f"game {self.game.name} {self.game.version}"]
+        lines += [f"option {name} {choice}" for name, choice in self.options.items()]
+        lines += [f"player {seat} {player.kind} {player.name}" for seat, player in enumerate(self.players)]
+        lines += [f"commitment {self.commitment}"]
+        lines += [f"salt {salt}" for salt in self.salts]
+        lines += [seed_line(self.seed)] if self.seed else []
+        return "\n".join([*lines, "", ""])
+
+
+@dataclass(frozen=True, slots=True)
+class Chanced:
+    """What a shuffle or roll gave."""
+
+    needs: Chance
+    outcome: Outcome
+
+    def text(self, game: Game[Any, Any]) -> str:
+        return f"{step_word(self.needs)} {self.needs.what} {game.outcome_name(self.needs, self.outcome)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    seat: Seat
+    action: Action
+
+    def text(self, game: Game[Any, Any]) -> str:
+        return f"{self.seat} {game.action_name(self.action)}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The last action, undone by the seat that had taken it."""
+
+    seat: Seat
+
+    def text(self, game: Game[Any, Any]) -> str:
+        del game
+        return f"undo {self.seat}"
+
+
+Step: TypeAlias = Chanced | Acted | TakenBack
+
+
+@dataclass(slots=True)
+class Record:
+    header: Header
+    steps: list[Step] = field(default_factory=list)
+    seed: bytes | None = None  # from the header, or revealed at the end
+    result: tuple[int, ...] | None = None  # the final scores, once over
+    torn: str | None = None  # the beginning of a last line that was cut off
+
+    def text(self) -> str:
+        lines = [step.text(self.header.game) for step in self.steps]
+        lines += [result_line(self.result)] if self.result is not None else []
+        lines += [seed_line(self.seed)] if self.seed and not self.header.seed else []
+        return self.header.text() + "".join(f"{line}\n" for line in lines)
+
+
+def new_header(
+    game: Game[Any, Any],
+    players: Sequence[Player],
+    options: Options | None = None,
+    *,
+    seed: bytes,
+    salts: Sequence[str] = (),
+    secret: bool = False,
+) -> Header:
+    """A checked header, or SetupRefused; `secret` keeps the seed out of it until the end."""
+    for salt in salts:
+        check_text("a salt", salt, LONGEST_SALT)
+    game.set_up(len(players), options)
+    complete = game.complete(options or {})
+    return Header(game, tuple(players), complete, commitment(seed), tuple(salts), None if secret else seed)
+
+
+def step_word(needs: Chance) -> str:
+    """How a record's line begins: `rolled` for dice that people rolled by hand, else `chance`."""
+    return "rolled" if isinstance(needs, Roll) and needs.by_hand else "chance"
+
+
+def result_line(scores: Sequence[int]) -> str:
+    return " ".join(["result", *map(str, scores)])
+
+
+def seed_line(seed: bytes) -> str:
+    return f"seed {seed.hex()}"
+
+
+class Course:
+    """A game gone through step by step; what was taken back is gone."""
+
+    def __init__(self, header: Header) -> None:
+        self.game = header.game
+        self.players = len(header.players)
+        self.state = header.start()
+        self._past: list[tuple[Any, Step]] = []  # each step with the state before it
+
+    def take(self, step: Step) -> None:
+        """Go one step on, or raise the GameError that says why not."""
+        self.check(step)
+        if isinstance(step, TakenBack):
+            self.state, _ = self._past.pop()
+            return
+        self._past.append((self.state, step))
+        self.state = self.state.copy()
+        if isinstance(step, Chanced):
+            self.state.resolve(step.outcome)
+        else:
+            self.state.apply(step.seat, step.action)
+
+    def check(self, step: Step) -> None:
+        if isinstance(step, Chanced):
+            return check_outcome(self.state, step.outcome)
+        check_seat(self.players, step.seat)
+        if isinstance(step, Acted):
+            return check_action(self.game, self.state, step.seat, step.action)
+        return check_undo(self.game, self.state, self.last_seat, step.seat)
+
+    @property
+    def last_seat(self) -> Seat | None:
+        """Whose action led here; None where chance did, or nothing has happened."""
+        last = self._past[-1][1] if self._past else None
+        return last.seat if isinstance(last, Acted) else None
+
+
+def check_text(what: str, text: str, longest: int) -> None:
+    """One line that a person could have typed, or SetupRefused."""
+    if not text.isprintable() or text != text.strip() or not 0 < len(text) <= longest:
+        raise SetupRefused(f"{text!r} cannot be {what}: write 1 to {longest} visible characters")

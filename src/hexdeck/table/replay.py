@@ -1,0 +1,34 @@
+"""A record gone through again, seen from any seat at any step."""
+
+from typing import Any
+
+from hexdeck.cards import Seat
+from hexdeck.record import Course, Record, TakenBack
+
+
+class Replay:
+    """Position 0 is before the first step, position n after the nth."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.game = record.header.game
+        course = Course(record.header)
+        self._states = [course.state]
+        for step in record.steps:
+            course.take(step)
+            self._states.append(course.state)
+
+    def __len__(self) -> int:
+        """The last position."""
+        return len(self.record.steps)
+
+    def view(self, position: int, seat: Seat | None) -> Any:
+        return self.game.view(self._states[position], seat)
+
+    def events(self, position: int, seat: Seat | None) -> tuple[Any, ...]:
+        """What the step to `position` made happen, as `seat` saw it."""
+        step = self.record.steps[position - 1]
+        return (step,) if isinstance(step, TakenBack) else self.game.events(self._states[position], seat)
+
+    def step_name(self, position: int) -> str:
+        return self.record.steps[position - 1].text(self.game)

@@ -1,0 +1,161 @@
+"""A game being played: the only door to its state."""
+
+from collections.abc import Callable
+from typing import Any, Self
+
+from hexdeck.cards import Action, Seat
+from hexdeck.chance import Roll, Stream
+from hexdeck.door import check_action, check_outcome, check_seat, check_undo
+from hexdeck.errors import ChanceRefused, RecordRefused
+from hexdeck.record import Acted, Chanced, Course, Header, Record, Step, TakenBack, result_line, seed_line
+
+Write = Callable[[str], None]  # stores one line of the record; what it cannot store does not happen
+Tell = Callable[[tuple[Any, ...]], None]
+
+
+class Table:
+    """Checks, records, then plays; tells every watcher what its seat may know."""
+
+    def __init__(self, header: Header, seed: bytes, write: Write | None = None) -> None:
+        self.header = header
+        self.game = header.game
+        self.players = len(header.players)
+        self.record = Record(header, seed=header.seed)
+        self._state = header.start()
+        self._seed = seed
+        self._stream = Stream(seed, header.salts)
+        self._write = write or _forget
+        self._early: dict[Seat, Action] = {}
+        self._watchers: list[tuple[Seat | None, Tell]] = []
+
+    @classmethod
+    def resume(cls, record: Record, seed: bytes, write: Write | None = None) -> Self:
+        """The table that `record` was written at, ready to go on."""
+        table = cls(record.header, seed, write)
+        for step in record.steps:
+            if isinstance(step, Chanced) and not table.waits_for_dice:
+                table._check_drawn(step)
+            table._take(step)
+        table.record.result = record.result
+        return table
+
+    def open(self) -> None:
+        """Draw what must be drawn before anyone can act.  A table is opened once, when all are seated."""
+        self._go_on()
+
+    @property
+    def version(self) -> int:
+        """The number of steps so far."""
+        return len(self.record.steps)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self._state.is_over)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return tuple(self._state.scores)
+
+    @property
+    def waits_for_dice(self) -> bool:
+        """Somebody must roll real dice and `supply` what they show."""
+        return isinstance(self._state.needs, Roll) and self._state.needs.by_hand
+
+    def to_move(self) -> tuple[Seat, ...]:
+        return tuple(self._state.to_move())
+
+    def may_act(self, seat: Seat) -> bool:
+        """The seat is to move, or may interrupt."""
+        return bool(self._state.legal_actions(seat))
+
+    def view(self, seat: Seat | None) -> Any:
+        return self.game.view(self._state, seat)
+
+    def watch(self, seat: Seat | None, tell: Tell) -> None:
+        """Call `tell` after every step with the events as `seat` saw them."""
+        self._watchers.append((seat, tell))
+
+    def submit(self, seat: Seat, action: Action) -> None:
+        """Play `action`, or raise the GameError that says why not."""
+        check_seat(self.players, seat)
+        check_action(self.game, self._state, seat, action)
+        self._do(Acted(seat, action))
+        self._go_on()
+
+    def supply(self, names: str) -> None:
+        """What real dice showed, as a record would write it."""
+        if not self.waits_for_dice:
+            raise ChanceRefused("no dice are wanted from you now: somebody must act first")
+        outcome = self.game.outcome_named(self._state.needs, names)
+        check_outcome(self._state, outcome)
+        self._do(Chanced(self._state.needs, outcome))
+        self._go_on()
+
+    def answer_early(self, seat: Seat, action: Action) -> None:
+        """Choose before one's turn: played when the turn comes, forgotten if it is not legal then."""
+        check_seat(self.players, seat)
+        if seat in self.to_move():
+            return self.submit(seat, action)
+        self._early[seat] = action
+        return None
+
+    def withdraw(self, seat: Seat) -> None:
+        """Forget the seat's early answer, if it gave one."""
+        self._early.pop(seat, None)
+
+    def undo(self, seat: Seat) -> None:
+        """Take back the seat's own last action, if it has shown nobody anything."""
+        check_seat(self.players, seat)
+        check_undo(self.game, self._state, self._course().last_seat, seat)
+        self._do(TakenBack(seat))
+
+    def _do(self, step: Step) -> None:
+        """Record, then play, then tell: what could not be stored has not happened."""
+        self._write(step.text(self.game))
+        self._take(step)
+        for seat, tell in self._watchers:
+            tell((step,) if isinstance(step, TakenBack) else self.game.events(self._state, seat))
+
+    def _take(self, step: Step) -> None:
+        self.record.steps.append(step)
+        if isinstance(step, Chanced):
+            self._state.resolve(step.outcome)
+        elif isinstance(step, Acted):
+            self._early.pop(step.seat, None)
+            self._state.apply(step.seat, step.action)
+        else:
+            self._state = self._course().state
+
+    def _go_on(self) -> None:
+        """Supply chance and play early answers until somebody must choose."""
+        while self._state.needs is not None and not self.waits_for_dice:
+            self._do(Chanced(self._state.needs, self._stream.supply(self._state.needs)))
+        if self._state.is_over:
+            return self._close()
+        for seat in self.to_move():
+            action = self._early.pop(seat, None)
+            if action is not None and action in self._state.legal_actions(seat):
+                return self.submit(seat, action)
+        return None
+
+    def _close(self) -> None:
+        if self.record.result is None:
+            self._write(result_line(self.scores))
+            self.record.result = self.scores
+            if self.record.seed is None:
+                self._write(seed_line(self._seed))
+                self.record.seed = self._seed
+
+    def _course(self) -> Course:
+        course = Course(self.header)
+        for step in self.record.steps:
+            course.take(step)
+        return course
+
+    def _check_drawn(self, step: Chanced) -> None:
+        if self._stream.supply(step.needs) != step.outcome:
+            raise RecordRefused(f"the {step.needs.what} is not what the seed gives: the record was changed")
+
+
+def _forget(line: str) -> None:
+    """Write nowhere: the record is kept in memory alone."""

@@ -1,0 +1,391 @@
+"""The door: what it lets in, what it refuses, what it writes and tells."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from hexdeck.bots import make_bot
+from hexdeck.chance import Roll, commitment
+from hexdeck.errors import (
+    ChanceIsDue,
+    ChanceRefused,
+    GameIsOver,
+    IllegalAction,
+    NotYourTurn,
+    RecordRefused,
+    SeatUnknown,
+    SetupRefused,
+    UndoRefused,
+)
+from hexdeck.games import GAMES
+from hexdeck.games.skull_queen.events import PlanksRevealed
+from hexdeck.games.voodoo_prince.events import Dealt, Played
+from hexdeck.reader import read
+from hexdeck.record import Acted, Player, TakenBack, new_header
+from hexdeck.table import Replay, Table
+from hexdeck.table.bot_seats import let_bots_play
+from hexdeck.verify import verify
+
+SEED = bytes(range(32))
+
+
+def table_of(
+    game: str, players: int, *, write: Callable[[str], None] | None = None, **options: int | str
+) -> Table:
+    seats = [Player(f"seat {seat}") for seat in range(players)]
+    table = Table(new_header(GAMES[game], seats, options, seed=SEED), SEED, write)
+    table.open()
+    return table
+
+
+def play_through(table: Table) -> None:
+    bots = {seat: make_bot("random", table.game.name, Random(seat)) for seat in range(table.players)}
+    for _seat in let_bots_play(table, bots):
+        pass
+
+
+def first_legal(table: Table) -> tuple[int, int]:
+    seat = table.to_move()[0]
+    return seat, table.view(seat).actions[0]
+
+
+def test_opening_draws_everything_that_must_be_drawn() -> None:
+    table = table_of("voodoo_prince", 3)
+
+    assert table.version == 3  # dealer, trump, deal
+    assert len(table.to_move()) == 1
+    assert not table.is_over
+    assert table.scores == (0, 0, 0)
+
+
+def test_a_legal_action_is_played_and_recorded() -> None:
+    table = table_of("voodoo_prince", 3)
+    seat, action = first_legal(table)
+
+    table.submit(seat, action)
+
+    assert table.record.steps[-1] == Acted(seat, action)
+    assert table.view(None).trick == ((seat, action),)
+
+
+def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
+    table = table_of("voodoo_prince", 3)
+    seat, _action = first_legal(table)
+    before = table.view(seat)
+
+    with pytest.raises(IllegalAction, match=r"not trump blue now: choose one of .* and 1 more") as refused:
+        table.submit(seat, table.game.action_named("trump blue"))
+
+    assert refused.value.code == "action.illegal"
+    assert table.view(seat) == before
+
+
+def test_a_number_that_is_no_action_is_refused() -> None:
+    table = table_of("voodoo_prince", 3)
+    with pytest.raises(IllegalAction, match="not action 10000 now"):
+        table.submit(table.to_move()[0], 10_000)
+
+
+def test_out_of_turn_is_refused_without_a_word_about_cards() -> None:
+    table = table_of("voodoo_prince", 3)
+    other = (table.to_move()[0] + 1) % 3
+
+    with pytest.raises(NotYourTurn) as refused:
+        table.submit(other, table.view(other).hand[0])
+
+    assert str(refused.value) == f"seat {other} cannot play now: it is seat {table.to_move()[0]}'s turn"
+
+
+def test_while_others_choose_in_secret_the_refusal_names_them() -> None:
+    table = table_of("skull_queen", 3)
+    action = table.view(0).actions[0]
+    table.submit(0, action)
+
+    with pytest.raises(NotYourTurn, match=r"seat 0 cannot play now: seats 1, 2 are choosing"):
+        table.submit(0, action)
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 99])
+def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
+    table = table_of("voodoo_prince", 3)
+    with pytest.raises(SeatUnknown, match=r"there is no seat -?\d+: choose one of 0 to 2"):
+        table.submit(seat, 0)
+    with pytest.raises(SeatUnknown):
+        table.answer_early(seat, 0)
+    with pytest.raises(SeatUnknown):
+        table.undo(seat)
+
+
+def test_after_the_game_everything_is_refused() -> None:
+    table = table_of("voodoo_prince", 2, rounds=1)
+    play_through(table)
+
+    with pytest.raises(GameIsOver):
+        table.submit(0, 0)
+    assert table.record.result == table.scores
+    assert not table.may_act(0)
+
+
+def test_what_cannot_be_written_has_not_happened() -> None:
+    full = False
+
+    def write(line: str) -> None:
+        if full:
+            raise OSError(28, f"No space left on device for {line}")
+
+    table = table_of("voodoo_prince", 3, write=write)
+    seat, action = first_legal(table)
+    before, full = table.view(seat), True
+
+    with pytest.raises(OSError, match="No space left"):
+        table.submit(seat, action)
+
+    assert table.view(seat) == before
+    full = False
+    table.submit(seat, action)
+    assert table.version == 4
+
+
+def test_every_line_is_written_before_anybody_is_told() -> None:
+    order: list[str] = []
+    table = table_of("voodoo_prince", 3, write=lambda line: order.append(f"wrote {line}"))
+    table.watch(None, lambda events: order.append(f"told {type(events[0]).__name__}"))
+    seat, action = first_legal(table)
+
+    table.submit(seat, action)
+
+    assert order[-2:] == [f"wrote {seat} {table.game.action_name(action)}", "told Played"]
+
+
+def test_watchers_hear_what_their_seat_may_know() -> None:
+    seats = [Player(f"seat {seat}") for seat in range(3)]
+    table = Table(new_header(GAMES["voodoo_prince"], seats, seed=SEED), SEED)
+    heard: dict[int | None, list[object]] = {None: [], 1: []}
+    table.watch(None, heard[None].extend)
+    table.watch(1, heard[1].extend)
+
+    table.open()
+
+    assert heard[1][-1] == Dealt(1, ((), table.view(1).hand, ()))
+    assert heard[None][-1] == Dealt(1, ((), (), ()))
+
+
+def test_an_early_answer_is_played_when_its_turn_comes() -> None:
+    table = table_of("voodoo_prince", 2)
+    seat, action = first_legal(table)
+    other = 1 - seat
+    led = action // 16
+    answer = next((card for card in table.view(other).hand if card // 16 == led), table.view(other).hand[0])
+    before = table.view(seat)
+    table.answer_early(other, answer)
+    assert table.view(seat) == before  # nobody sees it
+
+    table.submit(seat, action)
+
+    assert Acted(other, answer) in table.record.steps
+
+
+def test_an_early_answer_that_is_not_legal_then_is_forgotten() -> None:
+    table = table_of("voodoo_prince", 2)
+    seat, action = first_legal(table)
+    table.answer_early(1 - seat, table.game.action_named("trump blue"))
+
+    table.submit(seat, action)
+
+    assert table.to_move() == (1 - seat,)
+    assert table.record.steps[-1] == Acted(seat, action)
+
+
+def test_an_early_answer_can_be_withdrawn_and_one_in_turn_is_played_at_once() -> None:
+    table = table_of("voodoo_prince", 2)
+    seat, action = first_legal(table)
+    table.answer_early(1 - seat, table.view(1 - seat).hand[0])
+    table.withdraw(1 - seat)
+    table.withdraw(1 - seat)
+
+    table.answer_early(seat, action)
+
+    assert table.to_move() == (1 - seat,)
+
+
+def test_an_action_can_be_taken_back_while_nothing_new_was_seen() -> None:
+    table = table_of("voodoo_prince", 3)
+    heard: list[object] = []
+    table.watch(0, heard.extend)
+    seat, action = first_legal(table)
+    before = table.view(seat)
+    table.submit(seat, action)
+
+    table.undo(seat)
+
+    assert table.view(seat) == before
+    assert heard == [Played(seat, action), TakenBack(seat)]
+    table.submit(seat, table.view(seat).actions[1])
+    assert [step.text(table.game) for step in table.record.steps[-3:-1]][1] == f"undo {seat}"
+
+
+def test_nobody_takes_back_what_another_did_or_what_chance_gave() -> None:
+    table = table_of("voodoo_prince", 3)
+    with pytest.raises(UndoRefused, match="the last step was not its own"):
+        table.undo(0)
+    seat, action = first_legal(table)
+    table.submit(seat, action)
+    with pytest.raises(UndoRefused):
+        table.undo((seat + 1) % 3)
+
+
+def test_what_has_shown_something_new_cannot_be_taken_back() -> None:
+    table = table_of("skull_queen", 3)
+    heard: list[object] = []
+    table.watch(0, heard.extend)
+    placing = table.view(0).actions[0]
+    table.submit(0, placing)
+    table.undo(0)  # nobody has shown anything yet
+    for seat in range(3):
+        table.submit(seat, placing)
+    assert any(isinstance(event, PlanksRevealed) for event in heard)
+
+    with pytest.raises(UndoRefused, match="it has shown something new"):
+        table.undo(2)
+
+
+def test_a_table_goes_on_from_its_record() -> None:
+    table = table_of("voodoo_prince", 3)
+    for _ in range(5):
+        table.submit(*first_legal(table))
+    seat, action = first_legal(table)
+    table.submit(seat, action)
+    table.undo(seat)
+
+    again = Table.resume(read(table.record.text()), SEED)
+    again.open()
+
+    assert [again.view(seat) for seat in range(3)] == [table.view(seat) for seat in range(3)]
+    play_through(table)
+    play_through(again)
+    assert again.record.text() == table.record.text()
+
+
+def test_a_finished_record_resumes_as_finished() -> None:
+    lines: list[str] = []
+    table = table_of("voodoo_prince", 2, rounds=1)
+    play_through(table)
+
+    again = Table.resume(table.record, SEED, lines.append)
+    again.open()
+
+    assert again.is_over
+    assert lines == []
+
+
+def test_a_record_whose_deal_was_changed_is_not_resumed() -> None:
+    table = table_of("voodoo_prince", 3)
+    text = table.record.text().replace("chance trump ", "chance trump blue\n#", 1).split("\n#")
+    changed = text[0] + text[1][text[1].index("\n") :]
+    if changed == table.record.text():
+        changed = changed.replace("trump blue", "trump red")
+
+    with pytest.raises(RecordRefused, match="the trump is not what the seed gives"):
+        Table.resume(read(changed), SEED)
+
+
+def test_a_secret_seed_is_revealed_at_the_end() -> None:
+    players = [Player("Carsten"), Player("Ulrich")]
+    header = new_header(
+        GAMES["voodoo_prince"], players, {"rounds": 1}, seed=SEED, secret=True, salts=["sea salt"]
+    )
+    lines: list[str] = []
+    table = Table(header, SEED, lines.append)
+    table.open()
+    assert table.record.seed is None
+    assert verify(table.record).secret
+
+    play_through(table)
+
+    assert lines[-1] == f"seed {SEED.hex()}"
+    assert commitment(SEED) in header.text()
+    assert verify(read(table.record.text())).is_proved
+
+
+def test_dice_rolled_by_hand_are_waited_for() -> None:
+    table = table_of("voodoo", 3, dice="real")
+    with pytest.raises(ChanceRefused, match="no dice are wanted"):
+        table.supply("bat bat bat bat bat")
+    table.submit(table.to_move()[0], table.game.action_named("roll"))
+    assert table.waits_for_dice
+    with pytest.raises(ChanceIsDue, match="the dice must come first"):
+        table.submit(0, 0)
+    with pytest.raises(ChanceRefused, match="5 numbers from 0 to 5 are wanted"):
+        table.supply("bat bat")
+
+    table.supply("bat bat star skull raven")
+
+    assert not table.waits_for_dice
+    assert table.record.steps[-1].text(table.game).startswith("rolled dice ")
+    findings = verify(read(table.record.text()))
+    assert findings.by_hand == 1
+    again = Table.resume(read(table.record.text()), SEED)
+    assert again.view(0) == table.view(0)
+
+
+def test_bots_wait_for_dice() -> None:
+    table = table_of("voodoo", 3, dice="real")
+    bots = {seat: make_bot("random", "voodoo", Random(seat)) for seat in range(3)}
+
+    for _seat in let_bots_play(table, bots):
+        pass
+
+    assert table.waits_for_dice
+
+
+def test_bots_wait_for_people() -> None:
+    table = table_of("voodoo_prince", 3)
+    person = (table.to_move()[0] + 2) % 3
+    bots = {seat: make_bot("random", "voodoo_prince", Random(seat)) for seat in range(3) if seat != person}
+
+    played = list(let_bots_play(table, bots))
+
+    assert len(played) == 2
+    assert table.to_move() == (person,)
+
+
+def test_impossible_tables_are_refused() -> None:
+    one = [Player("Marie")]
+    with pytest.raises(SetupRefused, match="Voodoo Prince is not for 1 players: choose 2 to 5"):
+        new_header(GAMES["voodoo_prince"], one, seed=SEED)
+    with pytest.raises(SetupRefused, match="option rounds cannot be 11: choose one of 1, 2, 3"):
+        new_header(GAMES["voodoo_prince"], one * 3, {"rounds": 11}, seed=SEED)
+    with pytest.raises(SetupRefused, match="Skull Queen has no option 'rounds': choose from none"):
+        new_header(GAMES["skull_queen"], one * 3, {"rounds": 1}, seed=SEED)
+    with pytest.raises(SetupRefused, match="cannot be a salt"):
+        new_header(GAMES["skull_queen"], one * 3, seed=SEED, salts=["two\nlines"])
+
+
+@pytest.mark.parametrize("name", ["", " Marie", "Ma\nrie", "x" * 41, "\x1b[2J"])
+def test_names_that_would_spoil_a_record_are_refused(name: str) -> None:
+    with pytest.raises(SetupRefused, match="cannot be a player's name"):
+        Player(name)
+
+
+def test_a_kind_of_player_is_a_word() -> None:
+    with pytest.raises(SetupRefused, match="is no kind of player"):
+        Player("Marie", "two words")
+
+
+def test_a_replay_shows_any_position_to_any_seat() -> None:
+    table = table_of("voodoo_prince", 2)
+    seat, action = first_legal(table)
+    table.submit(seat, action)
+    table.undo(seat)
+
+    replay = Replay(table.record)
+
+    assert len(replay) == 5
+    assert replay.view(0, 0).round == 0
+    assert replay.view(4, None).trick == ((seat, action),)
+    assert replay.view(5, None).trick == ()
+    assert replay.events(4, None) == (Played(seat, action),)
+    assert replay.events(5, None) == (TakenBack(seat),)
+    assert replay.step_name(5) == f"undo {seat}"
+    assert isinstance(table.record.steps[0].needs, Roll)  # type: ignore[union-attr]
