@@ -1,0 +1,11 @@
+"""The golden games are still played the same way."""
+
+import pytest
+
+from golden.golden_games import HERE, PLAYED, golden
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_golden_game_is_as_it_was(game: str) -> None:
+    """If it should change: make golden, and read the diff."""
+    assert golden(game).splitlines() == (HERE / f"{game}.txt").read_text().splitlines()
