@@ -1,0 +1,260 @@
+"""The command line: hexdeck play | replay | verify | simulate."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from hexdeck.arena.simulate import Summary, simulate
+from hexdeck.bots import BOTS
+from hexdeck.chance import SEED_BYTES
+from hexdeck.errors import GameError, SetupRefused
+from hexdeck.game import Choice
+from hexdeck.games import GAMES, game_named
+from hexdeck.locale import LANGUAGES, language, users_language
+from hexdeck.reader import load
+from hexdeck.tui.replay import ReplayScreen
+from hexdeck.tui.start import Wish, play
+from hexdeck.verify import verify
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+DONE, REFUSED, FAILED, STOPPED = 0, 2, 1, 130  # exit codes
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parser().parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except GameError as error:
+        print(f"hexdeck: {error}", file=sys.stderr)
+        return REFUSED
+    except OSError as error:
+        print(f"hexdeck: {error.filename or 'a file'}: {error.strerror or error}", file=sys.stderr)
+        return REFUSED
+    except KeyboardInterrupt:
+        return STOPPED
+
+
+def _play(options: argparse.Namespace) -> int:
+    wish = Wish(
+        game=options.game,
+        players=options.players,
+        people=[name.strip() for name in options.people.split(",")] if options.people else (),
+        bots=options.bots,
+        options=_table_options(options.game, options.option),
+        seed=_seed(options.seed),
+        record=options.record,
+        resume=options.resume if isinstance(options.resume, Path) else None,
+        resume_newest=options.resume is True,
+    )
+    words = language(options.language) if options.language else users_language()
+    play(wish, Console(highlight=False), words)
+    return DONE
+
+
+def _replay(options: argparse.Namespace) -> int:
+    record = load(options.file)
+    if options.seat is not None and options.seat not in range(len(record.header.players)):
+        raise SetupRefused(f"there is no seat {options.seat}: choose 0 to {len(record.header.players) - 1}")
+    if record.torn is not None:
+        print(f"hexdeck: the last line of {options.file} was cut off and is left out", file=sys.stderr)
+    words = language(options.language) if options.language else users_language()
+    screen = ReplayScreen(record, options.seat, Console(highlight=False), words)
+    screen.print_all() if options.all or not sys.stdin.isatty() else screen.step_through()
+    return DONE
+
+
+def _verify(options: argparse.Namespace) -> int:
+    findings = verify(load(options.file))
+    if options.json:
+        print(json.dumps(findings.as_dict()))
+    else:
+        for line in findings.lines():
+            print(line)
+    return DONE if findings.is_proved else FAILED
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    game = game_named(options.game)
+    players = options.players or game.players[0]
+    runs = simulate(
+        game,
+        players,
+        options.games,
+        options.seed,
+        bots=options.bots.split(","),
+        options=_table_options(options.game, options.option),
+        records=options.records,
+    )
+    columns = (TextColumn(game.title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        *_, summary = progress.track(runs, total=options.games)
+    print(json.dumps(summary.as_dict())) if options.json else _print_summary(summary)
+    return DONE
+
+
+def _print_summary(summary: Summary) -> None:
+    facts = summary.as_dict()
+    grid = Grid(
+        title=f"{summary.games} games of {game_named(summary.game).title} with {summary.players} players"
+    )
+    for heading in ("seat", "bot", "mean points", "win share"):
+        grid.add_column(heading, justify="left" if heading == "bot" else "right")
+    for seat, kind in enumerate(summary.bots):
+        grid.add_row(str(seat), kind, f"{facts['mean_points'][seat]:.2f}", f"{facts['win_share'][seat]:.1%}")
+    console = Console(highlight=False)
+    console.print(grid)
+    for name, mean in facts["facts"].items():
+        console.print(f"{name}: {mean}")
+    console.print(f"{facts['actions_per_second']} actions per second")
+
+
+def _table_options(game: str | None, given: Sequence[str]) -> dict[str, Choice]:
+    """`rounds=3` and the like, in the type the game wants."""
+    if given and game is None:
+        raise SetupRefused(
+            "options belong to a game: name it first, like hexdeck play voodoo_prince -o rounds=3"
+        )
+    chosen: dict[str, Choice] = {}
+    for text in given:
+        name, _, choice = text.partition("=")
+        known = {str(value): value for option in game_named(game or "").options for value in option.choices}
+        chosen[name] = known.get(choice, choice)
+    return chosen
+
+
+def _seed(text: str | None) -> bytes | None:
+    if text is None:
+        return None
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES:
+        raise SetupRefused(f"{text!r} is no seed: write {2 * SEED_BYTES} hexadecimal digits")
+    return seed
+
+
+def parser() -> argparse.ArgumentParser:
+    whole = argparse.ArgumentParser(
+        prog="hexdeck",
+        description="A table for four card games: Voodoo Prince, Vampire Queen, Skull Queen and Voodoo.",
+        epilog="Start with: hexdeck play",
+    )
+    commands = whole.add_subparsers(required=True, metavar="COMMAND")
+    _add_play(commands)
+    _add_replay(commands)
+    _add_verify(commands)
+    _add_simulate(commands)
+    return whole
+
+
+def _add(commands: Commands, name: str, about: str, examples: str) -> argparse.ArgumentParser:
+    return commands.add_parser(
+        name,
+        help=about,
+        description=about[0].upper() + about[1:] + ".",
+        epilog=f"examples:\n{examples}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def _add_play(commands: Commands) -> None:
+    parser = _add(
+        commands,
+        "play",
+        "play in the terminal against bots",
+        "  hexdeck play\n"
+        "  hexdeck play voodoo_prince --players 3\n"
+        "  hexdeck play vampire_queen --players 6 -o phases=2 --language de\n"
+        "  hexdeck play --resume",
+    )
+    parser.add_argument("game", nargs="?", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("--players", type=int, metavar="N", help="seats at the table, yours included")
+    parser.add_argument(
+        "--people", metavar="NAMES", help="who sits at this keyboard, like Marie or Marie,Beatrice"
+    )
+    parser.add_argument("--bots", default="heuristic", choices=BOTS, help="who fills the other seats")
+    _add_option(parser)
+    parser.add_argument("--seed", metavar="HEX", help="64 digits: the same cards again")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="where to keep the game")
+    parser.add_argument(
+        "--resume",
+        nargs="?",
+        type=Path,
+        const=True,
+        metavar="FILE",
+        help="go on with FILE, or with the last game",
+    )
+    parser.add_argument("--language", choices=LANGUAGES, help="instead of what your system says")
+    parser.set_defaults(run=_play)
+
+
+def _add_replay(commands: Commands) -> None:
+    parser = _add(
+        commands,
+        "replay",
+        "look at a recorded game again",
+        "  hexdeck replay game.hexdeck\n  hexdeck replay game.hexdeck --seat 0 --all",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument(
+        "--seat", type=int, metavar="N", help="see only what this seat saw; without it, everything"
+    )
+    parser.add_argument(
+        "--all", action="store_true", help="print the whole game instead of stepping through it"
+    )
+    parser.add_argument("--language", choices=LANGUAGES, help="instead of what your system says")
+    parser.set_defaults(run=_replay)
+
+
+def _add_verify(commands: Commands) -> None:
+    parser = _add(
+        commands,
+        "verify",
+        "recompute every shuffle and roll of a recorded game",
+        "  hexdeck verify game.hexdeck\n  hexdeck verify game.hexdeck --json",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of lines")
+    parser.set_defaults(run=_verify)
+
+
+def _add_simulate(commands: Commands) -> None:
+    parser = _add(
+        commands,
+        "simulate",
+        "let bots play many games and sum them up",
+        "  hexdeck simulate skull_queen --players 4 --games 100\n"
+        "  hexdeck simulate voodoo_prince --players 3 --games 50 --bots heuristic,random,random --json",
+    )
+    parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("--players", type=int, metavar="N", help="seats at the table")
+    parser.add_argument("--games", type=int, default=100, metavar="K")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed, the same games")
+    parser.add_argument("--bots", default="random", metavar="BOTS", help="one for all seats, or one for each")
+    _add_option(parser)
+    parser.add_argument("--records", type=Path, metavar="DIR", help="keep every game here")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    parser.set_defaults(run=_simulate)
+
+
+def _add_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        *("-o", "--option"),
+        action="append",
+        default=[],
+        metavar="NAME=CHOICE",
+        help="a rule to choose, like rounds=3",
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

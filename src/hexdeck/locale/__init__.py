@@ -1,0 +1,37 @@
+"""The languages we speak: one gettext catalogue each, English in the source."""
+
+import gettext as catalogues
+import locale
+import os
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from hexdeck.errors import SetupRefused
+
+LANGUAGES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano"}
+_HERE: Final = Path(__file__).parent
+
+
+class Language:
+    """The words of one language; `_` and `ngettext` are what the extractor looks for."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        catalogue = catalogues.translation("hexdeck", _HERE, [code], fallback=code == "en")
+        self._ = catalogue.gettext
+        self.ngettext = catalogue.ngettext
+
+
+@cache
+def language(code: str) -> Language:
+    if code not in LANGUAGES:
+        raise SetupRefused(f"we do not speak {code!r}: choose one of {', '.join(LANGUAGES)}")
+    return Language(code)
+
+
+def users_language() -> Language:
+    """What the environment asks for, else English."""
+    asked = os.environ.get("HEXDECK_LANGUAGE") or locale.getlocale()[0] or os.environ.get("LANG", "")
+    code = asked[:2].lower()
+    return language(code if code in LANGUAGES else "en")

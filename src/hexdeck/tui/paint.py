@@ -1,0 +1,50 @@
+"""Cards and other things as coloured text that reads without colour too: symbol, letter, value."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from rich.text import Text
+
+from hexdeck.cards import LETTERS, Color
+
+SYMBOLS: Final = ("▲", "✶", "§", "☾", "◉")  # flame, sun, snake, moon, eye
+STYLES: Final = ("#f0604a", "#f2c230", "#2fbf86", "#5aa2f0", "#b98be0")
+STRONG: Final = "bold #f4c15d"  # candle light: what matters now
+FAINT: Final = "dim"
+
+
+def colored_card(color: Color, value: int) -> Text:
+    """`☾b5`, in blue."""
+    return Text(f"{SYMBOLS[color]}{LETTERS[color]}{value}", f"bold {STYLES[color]}")
+
+
+def colored_word(color: Color, word: str) -> Text:
+    """`☾ blue`, in blue."""
+    return Text(f"{SYMBOLS[color]} {word}", f"bold {STYLES[color]}")
+
+
+def joined(parts: Iterable[Text | str], between: str = "  ") -> Text:
+    return Text(between).join(part if isinstance(part, Text) else Text(part) for part in parts)
+
+
+def filled(template: str, **parts: Text | str | int) -> Text:
+    """`template` with every {name} replaced, colours kept."""
+    line = Text()
+    rest = template
+    while "{" in rest:
+        before, _, rest = rest.partition("{")
+        name, _, rest = rest.partition("}")
+        part = parts[name]
+        line.append(before)
+        line.append_text(part if isinstance(part, Text) else Text(str(part)))
+    return line.append(rest)
+
+
+def numbered(number: int, what: Text) -> Text:
+    """`3:☾b5`, for a choice; in one piece, so that no line breaks inside."""
+    return Text.assemble((f"{number}:", STRONG), what)
+
+
+def not_now(what: str) -> Text:
+    """`·☾b2`, for what is there but cannot be chosen."""
+    return Text(f"·{what}", FAINT)

@@ -1,0 +1,45 @@
+"""What the terminal asks of a game: how its table, choices and events read."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from rich.text import Text
+
+from hexdeck.cards import Action
+from hexdeck.locale import Language
+
+
+class Screen(Protocol):
+    """Made for one table's names and one language; knows a game only by its views and events."""
+
+    def __init__(self, names: Sequence[str], words: Language) -> None: ...
+
+    def table(self, view: Any) -> list[Text]:
+        """What lies on the table, as the view's seat sees it."""
+
+    def choices(self, view: Any) -> list[Text]:
+        """The hand, and every action of `offers` with its number from 1."""
+
+    def offers(self, view: Any) -> Sequence[Action]:
+        """The actions that are numbered; most often all that are legal."""
+
+    def last(self, view: Any) -> list[Text]:
+        """The last trick or round, for whoever looked away."""
+
+    def said(self, view: Any, text: str) -> Action | None:
+        """The action that `text` means in this game's own shorthand, if it has one."""
+
+    def rolled(self, text: str) -> str:
+        """What real dice show, in this game's shorthand or in full, as a record writes it."""
+
+    def happened(self, event: Any) -> list[Text]:
+        """The event as lines of the log; none if it needs no words."""
+
+    def moment(self, view: Any) -> str:
+        """The rules that matter now."""
+
+    def pauses(self, view: Any, events: Sequence[Any]) -> bool:
+        """A person who may interrupt should be asked now."""
+
+
+MakeScreen = Callable[[Sequence[str], Language], Screen]

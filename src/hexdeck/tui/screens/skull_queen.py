@@ -1,0 +1,245 @@
+"""Skull Queen in lines."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rich.text import Text
+
+from hexdeck.cards import Action, Card, Seat
+from hexdeck.games.skull_queen.events import Event
+from hexdeck.games.skull_queen.planks import PLACINGS, SPACES
+from hexdeck.games.skull_queen.rules import PLACE
+from hexdeck.games.skull_queen.view import View
+from hexdeck.locale import Language
+from hexdeck.tui.paint import FAINT, STRONG, filled, joined, not_now, numbered
+from hexdeck.tui.screens.rows import WIDTH, rows
+from hexdeck.tui.screens.skull_queen_cards import PLANK_WIDTH, drawn, painted, placed
+from hexdeck.tui.screens.skull_queen_log import WITH_GHOST, SkullQueenLog
+from hexdeck.tui.screens.skull_queen_placings import ACTION_OF, BACK, FRONT, MIDDLE, placing_said, suggestions
+
+WIDEST: Final = 20  # columns between two planks
+LONGEST_NAME: Final = PLANK_WIDTH - 2
+
+
+class SkullQueenScreen:
+    def __init__(self, names: Sequence[str], words: Language) -> None:
+        self._names = names
+        self._words = words
+        self._log = SkullQueenLog(names, words)
+
+    def table(self, view: View) -> list[Text]:
+        return [
+            self._headline(view),
+            *(self._planks(view) if view.planks else self._seats(view)),
+            *self._lying(view),
+            *self._secret(view),
+        ]
+
+    def choices(self, view: View) -> list[Text]:
+        _ = self._words._
+        if view.seat is None:
+            return []
+        if not view.hand:
+            return [Text(_("Your hand is empty."), FAINT)]
+        return [
+            *rows(_("Your hand: {cards}"), (self._in_hand(view, card) for card in view.hand)),
+            *self._placings(view),
+            *self._chosen(view),
+        ]
+
+    def offers(self, view: View) -> Sequence[Action]:
+        """Every card that may be played; of the many placings only a few."""
+        if view.planks or not view.actions:
+            return view.actions
+        return [ACTION_OF[plank] for plank in suggestions(view.hand)]
+
+    def last(self, view: View) -> list[Text]:
+        _ = self._words._
+        if view.last_trick is None:
+            return [Text(_("No trick has been taken in this round."))]
+        cards = rows(_("Last trick: {cards}"), self._log.laid(view.last_trick.trick))
+        return [*cards, *self._log.moves(view.last_trick)]
+
+    def said(self, view: View, text: str) -> Action | None:
+        """`front 3 3 5 2`: a side and the numbers for red, yellow, green and blue."""
+        del view
+        _ = self._words._
+        return placing_said(text, {"front": FRONT, "back": BACK, _("front"): FRONT, _("back"): BACK})
+
+    def rolled(self, text: str) -> str:
+        return text  # this game has no dice
+
+    def pauses(self, view: View, events: Sequence[Event]) -> bool:
+        del view, events
+        return False
+
+    def happened(self, event: Event) -> list[Text]:
+        return self._log.lines(event)
+
+    def moment(self, view: View) -> str:
+        _ = self._words._
+        if not view.actions:
+            return _(
+                "When all cards are played, every pirate still on its plank scores the number under it."
+                " The most points win."
+            )
+        if not view.planks:
+            return self._moment_to_place()
+        sentences = [
+            self._moment_to_play(view),
+            _(
+                "Of every colour with two or more cards, the centre included, the highest card moves its"
+                " player's pirate up and the lowest moves it down. With an 8 (⇈) it is two up, with a 5 (⇊)"
+                " two down. Past either end a pirate falls."
+            ),
+        ]
+        return " ".join(sentences)
+
+    def _moment_to_place(self) -> str:
+        _ = self._words._
+        return _(
+            "Choose a side of your plank and put each pirate on a space. High cards will move the pirate of"
+            " their colour up, low ones down; past either end it falls and scores nothing."
+            " Type a number, or a side and the spaces of red, yellow, green and blue, such as {example}."
+        ).format(example=self._example())
+
+    def _moment_to_play(self, view: View) -> str:
+        _ = self._words._
+        if view.players == WITH_GHOST:
+            return _(
+                "The ghost leads every trick; follow his colour if you can. You both choose in secret,"
+                " and where his card is the highest or the lowest nobody moves."
+            )
+        if not view.trick:
+            return _("You lead: play any card, and its colour is the trick colour.")
+        if view.trick_color is None:
+            return _("The trick has no colour yet: play any card, and the first with a colour decides.")
+        return _(
+            "Follow {color} if you can, else play anything. The monkey (lowest) and the mate (highest)"
+            " fit into any trick."
+        ).format(color=self._log.color(view.trick_color).plain)
+
+    def _headline(self, view: View) -> Text:
+        _ = self._words._
+        if not view.round:
+            return Text(_("No cards have been dealt yet."), STRONG)
+        round_ = _("Round {number} of {rounds}").format(number=view.round, rounds=view.players)
+        return joined([Text(round_, STRONG), self._stage(view)], " · ")
+
+    def _stage(self, view: View) -> Text:
+        _ = self._words._
+        if view.is_over:
+            return Text(_("the game is over"))
+        if not view.to_move:
+            return Text(_("the round is over"))
+        if not view.planks:
+            return Text(_("everybody places their pirates in secret"))
+        if not view.trick:
+            return filled(_("{who}: lead of a new trick"), who=self._names[view.turn])
+        if view.trick_color is None:
+            return Text(_("no trick colour yet"))
+        return filled(_("trick colour {color}"), color=self._log.color(view.trick_color))
+
+    def _seats(self, view: View) -> Iterator[Text]:
+        """While there are no planks to show."""
+        width = max(map(len, self._names))
+        for seat, name in enumerate(self._names):
+            cards, points = self._counts(view, seat)
+            mark = "▶ " if seat in view.to_move else "  "
+            yield Text(f"{mark}{name:{width}}  {cards:<9}  {points}", self._style(view, seat))
+
+    def _planks(self, view: View) -> list[Text]:
+        """All planks side by side, each below its owner's name."""
+        width = min(WIDTH // view.players, WIDEST)
+        columns = [self._column(view, seat) for seat in range(view.players)]
+        for line in (line for column in columns[:-1] for line in column):
+            line.pad_right(width - line.cell_len)
+        return [joined(line, between="") for line in zip(*columns, strict=True)]
+
+    def _column(self, view: View, seat: Seat) -> list[Text]:
+        _ = self._words._
+        mark = "▶ " if seat in view.to_move else "  "
+        plank = view.planks[seat]
+        now = _("plank: {n}").format(n=plank.points())
+        return [
+            Text(f"{mark}{self._names[seat][:LONGEST_NAME]}", self._style(view, seat)),
+            *drawn(plank),
+            *(Text(f"  {count}") for count in (now, *self._counts(view, seat))),
+        ]
+
+    def _style(self, view: View, seat: Seat) -> str:
+        return STRONG if seat in view.to_move else ""
+
+    def _counts(self, view: View, seat: Seat) -> tuple[str, str]:
+        ngettext = self._words.ngettext
+        size = view.hand_sizes[seat] if view.hand_sizes else 0
+        score = view.scores[seat]
+        cards = ngettext("{n} card", "{n} cards", size).format(n=size)
+        return cards, ngettext("{n} point", "{n} points", score).format(n=score)
+
+    def _lying(self, view: View) -> Iterator[Text]:
+        _ = self._words._
+        if view.players == WITH_GHOST and view.round:
+            yield self._ghost(view)
+        if view.centre:
+            yield from rows(_("In the centre: {cards}"), map(painted, view.centre))
+        if view.trick:
+            yield from rows(_("On the table: {cards}"), self._log.laid(view.trick))
+        elif not view.centre:
+            yield Text(_("The table is empty."), FAINT)
+
+    def _ghost(self, view: View) -> Text:
+        line = self._words.ngettext(
+            "The ghost leads every trick and has no plank; {n} card in his stack.",
+            "The ghost leads every trick and has no plank; {n} cards in his stack.",
+            view.stack_size,
+        )
+        return Text(line.format(n=view.stack_size), FAINT)
+
+    def _secret(self, view: View) -> list[Text]:
+        if not view.chosen:
+            return []
+        return rows(self._words._("Chosen in secret: {names}"), [self._names[seat] for seat in view.chosen])
+
+    def _in_hand(self, view: View, card: Card) -> Text:
+        if card in view.actions:
+            return numbered(view.actions.index(card) + 1, painted(card))
+        return not_now(painted(card).plain) if view.planks else painted(card)
+
+    def _placings(self, view: View) -> Iterator[Text]:
+        _ = self._words._
+        if view.planks or not view.actions:
+            return
+        numbers = [" ".join(map(str, printed)) for printed in SPACES]
+        yield filled(
+            _("Spaces from the narrow top down: front {front}, back {back}."),
+            front=numbers[0],
+            back=numbers[1],
+        )
+        for number, (plank, aim) in enumerate(suggestions(view.hand).items(), start=1):
+            words = self._aim(aim)
+            yield Text.assemble(numbered(number, placed(plank, self._log.side(plank))), f"  {words}")
+        yield filled(
+            _("Or type a side and the spaces of red, yellow, green, blue: {example}"), example=self._example()
+        )
+
+    def _aim(self, number: int) -> str:
+        _ = self._words._
+        if number == MIDDLE:
+            return _("all in the middle")
+        return _("with your cards headed for the {number}s").format(number=number)
+
+    def _example(self) -> str:
+        _ = self._words._
+        side = _("front")
+        return f"{side} 3 3 5 2"
+
+    def _chosen(self, view: View) -> list[Text]:
+        if view.choice is None:
+            return []
+        if view.choice < PLACE:
+            choice = painted(view.choice)
+        else:
+            plank = PLACINGS[view.choice - PLACE]
+            choice = placed(plank, self._log.side(plank))
+        return [filled(self._words._("Your choice, still secret: {choice}"), choice=choice)]

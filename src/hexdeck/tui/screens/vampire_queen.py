@@ -1,0 +1,226 @@
+"""Vampire Queen in lines."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from rich.text import Text
+
+from hexdeck.cards import Action, Card, Seat
+from hexdeck.games.vampire_queen.events import Event
+from hexdeck.games.vampire_queen.rules import PASS, PLAYS, SLAYERS, Cards, is_slayer_round, value_of
+from hexdeck.games.vampire_queen.view import View
+from hexdeck.locale import Language
+from hexdeck.tui.paint import FAINT, STRONG, filled, joined, numbered
+from hexdeck.tui.screens.rows import WIDTH, rows
+from hexdeck.tui.screens.vampire_queen_cards import DANGER, groups, laid, written
+from hexdeck.tui.screens.vampire_queen_log import VampireQueenLog
+
+ONE_COLUMN: Final = 6  # seats; more of them stand in two columns
+LONGEST_NAME: Final = 12
+
+
+class VampireQueenScreen:
+    def __init__(self, names: Sequence[str], words: Language) -> None:
+        self._names = names
+        self._words = words
+        self._log = VampireQueenLog(names, words)
+
+    def table(self, view: View) -> list[Text]:
+        return [
+            self._headline(view),
+            *self._seats(view),
+            *self._slayers_and_crypt(view),
+            *self._known_cards(view),
+            *self._round(view),
+        ]
+
+    def choices(self, view: View) -> list[Text]:
+        _ = self._words._
+        if view.seat is None:
+            return []
+        if not view.hand:
+            return [Text(_("Your hand is empty."), FAINT)]
+        return [*rows(_("Your hand: {cards}"), groups(view.hand), "   "), *self._sets(view)]
+
+    def offers(self, view: View) -> Sequence[Action]:
+        """Few cards first, then low values; passing last."""
+        return sorted(view.actions, key=lambda action: (action == PASS, len(_set(action)), _set(action)))
+
+    def last(self, view: View) -> list[Text]:
+        _ = self._words._
+        if not view.last_round:
+            return [Text(_("No round has been played in this phase."))]
+        return [*rows(_("Last round: {cards}"), self._plays(view.last_round)), *self._passes(view.last_round)]
+
+    def said(self, view: View, text: str) -> Action | None:
+        """The language's own word for a pass."""
+        del view
+        return PASS if text == self._words._("pass") else None
+
+    def rolled(self, text: str) -> str:
+        return text  # this game has no dice
+
+    def pauses(self, view: View, events: Sequence[Event]) -> bool:
+        del view, events
+        return False
+
+    def happened(self, event: Event) -> list[Text]:
+        return self._log.lines(event)
+
+    def moment(self, view: View) -> str:
+        _ = self._words._
+        if not view.actions:
+            return _(
+                "Get rid of your cards: what is left in your hand at the end of a phase costs its value,"
+                " a queen 14. The fewest minus points win."
+            )
+        if not view.round:
+            return self._moment_to_start(view)
+        if is_slayer_round(dict(view.round)):
+            return _(
+                "Nobody may pass: play one card of any value, a queen counts 1."
+                " The highest card takes all cards of this round into hand, among equals the last one played."
+            )
+        return self._moment_to_follow(view)
+
+    def _moment_to_start(self, view: View) -> str:
+        _ = self._words._
+        start = _(
+            "You start: play one vampire or several of equal value, and everybody needs as many to go higher."
+            " Queens take the value of the vampires beside them; queens alone count 14."
+            " A slayer starts a slayer round: one card from everybody else, and the highest takes all."
+        )
+        if view.barred is None:
+            return start
+        bar = _("You have just taken up slayer {value}, so you cannot start with it now.")
+        return f"{start} {bar.format(value=view.barred)}"
+
+    def _moment_to_follow(self, view: View) -> str:
+        _, ngettext = self._words._, self._words.ngettext
+        highest = _highest(view)
+        follow = ngettext(
+            "Play {n} card that is higher than {value}, or pass.",
+            "Play {n} cards of one value that is higher than {value}, or pass.",
+            len(highest),
+        ).format(n=len(highest), value=value_of(highest))
+        rest = _(
+            "You get no second turn in this round, and you may pass even if you could go higher."
+            " Queens take the value of the vampires beside them; alone they count 14 and nothing beats them."
+            " Whoever is highest starts the next round."
+        )
+        return f"{follow} {rest}"
+
+    def _headline(self, view: View) -> Text:
+        _ = self._words._
+        if not view.phase:
+            return Text(_("No cards have been dealt yet."), STRONG)
+        phase = _("Phase {number} of {phases}").format(number=view.phase, phases=view.phases)
+        return joined([Text(phase, STRONG), self._kind_of_round(view)], " · ")
+
+    def _kind_of_round(self, view: View) -> Text:
+        _, ngettext = self._words._, self._words.ngettext
+        if view.is_over:
+            return Text(_("the game is over"))
+        if not view.to_move:
+            return Text(_("the phase is over"))
+        if not view.round:
+            return filled(_("{who}: start of a new round"), who=self._names[view.turn])
+        if is_slayer_round(dict(view.round)):
+            return Text(_("SLAYER ROUND: one card each, the highest takes all"), DANGER)
+        n, value = len(_highest(view)), value_of(_highest(view))
+        line = ngettext(
+            "normal round: {n} card, higher than {value}",
+            "normal round: {n} cards, higher than {value}",
+            n,
+        )
+        return filled(line, n=n, value=value)
+
+    def _seats(self, view: View) -> list[Text]:
+        seats = [self._seat(view, seat) for seat in range(view.players)]
+        if view.players <= ONE_COLUMN:
+            return seats
+        half = (view.players + 1) // 2
+        for left, right in zip(seats, seats[half:], strict=False):
+            left.pad_right(WIDTH // 2 - left.cell_len)
+            left.append_text(right)
+        return seats[:half]
+
+    def _seat(self, view: View, seat: Seat) -> Text:
+        ngettext = self._words.ngettext
+        width = min(LONGEST_NAME, max(map(len, self._names)))
+        mark = "▶ " if seat in view.to_move else "  "
+        size, score = view.hand_sizes[seat], view.scores[seat]
+        cards = ngettext("{n} card", "{n} cards", size).format(n=f"{size:2}")
+        points = ngettext("{n} point", "{n} points", abs(score)).format(n=f"{score:4}")
+        line = f"{mark}{self._names[seat][:width]:{width}}  {cards:<9}  {points}"
+        return Text(line, STRONG if seat in view.to_move else "")
+
+    def _slayers_and_crypt(self, view: View) -> list[Text]:
+        if not view.phase:
+            return []
+        n = len(view.crypt)
+        crypt = self._words.ngettext("crypt: {n} card", "crypt: {n} cards", n).format(n=n)
+        return [joined([*self._slayers(view), crypt], " · ")]
+
+    def _slayers(self, view: View) -> Iterator[Text]:
+        _ = self._words._
+        for slayer in SLAYERS:
+            if any(slayer in cards for _seat, cards in view.round):
+                yield filled(_("{slayer}: on the table"), slayer=written([slayer]))
+            for seat, cards in enumerate(view.known):
+                if slayer in cards:
+                    yield self._holder(view, slayer, seat)
+
+    def _holder(self, view: View, slayer: Card, seat: Seat) -> Text:
+        _ = self._words._
+        barred = slayer == view.barred and view.to_move  # a new phase lifts the bar
+        line = _("{slayer}: {who}, barred this round") if barred else _("{slayer}: {who}")
+        return filled(line, slayer=written([slayer]), who=self._names[seat])
+
+    def _known_cards(self, view: View) -> list[Text]:
+        """What everybody saw being taken up; after a phase all hands lie open."""
+        _ = self._words._
+        if view.open_hands:
+            return rows(_("Laid open: {cards}"), self._held(view.open_hands), " · ")
+        others = [() if seat == view.seat else cards for seat, cards in enumerate(view.known)]
+        held = self._held([[card for card in cards if card not in SLAYERS] for cards in others])
+        return rows(_("Taken up in the open: {cards}"), held, " · ") if held else []
+
+    def _held(self, hands: Sequence[Sequence[Card]]) -> list[Text]:
+        return [
+            Text.assemble(f"{self._names[seat]} ", written(hand)) for seat, hand in enumerate(hands) if hand
+        ]
+
+    def _round(self, view: View) -> list[Text]:
+        _ = self._words._
+        if not view.round:
+            return [Text(_("The table is empty."), FAINT)]
+        return [*rows(_("On the table: {cards}"), self._plays(view.round)), *self._passes(view.round)]
+
+    def _plays(self, plays: Sequence[tuple[Seat, Cards]]) -> list[Text]:
+        return [Text.assemble(f"{self._names[seat]} ", laid(cards)) for seat, cards in plays if cards]
+
+    def _passes(self, plays: Sequence[tuple[Seat, Cards]]) -> list[Text]:
+        passed = [self._names[seat] for seat, cards in plays if not cards]
+        return rows(self._words._("Passed: {names}"), passed) if passed else []
+
+    def _sets(self, view: View) -> Iterator[Text]:
+        """A row or more for each number of cards."""
+        ngettext = self._words.ngettext
+        offers = enumerate(self.offers(view), start=1)
+        for size, equal in groupby(offers, key=lambda offer: len(_set(offer[1]))):
+            label = ngettext("{n} card", "{n} cards", size).format(n=size) if size else ""
+            yield from rows(f"{label:>8}  {{sets}}", (self._offer(n, action) for n, action in equal))
+
+    def _offer(self, number: int, action: Action) -> Text:
+        return numbered(number, Text(self._words._("pass")) if action == PASS else laid(_set(action)))
+
+
+def _set(action: Action) -> Cards:
+    return () if action == PASS else PLAYS[action]
+
+
+def _highest(view: View) -> Cards:
+    """What has to be beaten in a normal round."""
+    return next(cards for _seat, cards in reversed(view.round) if cards)

@@ -1,0 +1,154 @@
+"""What a player of Voodoo can choose, in groups, and the short ways to say it."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from rich.text import Text
+
+from hexdeck.cards import Action
+from hexdeck.games.voodoo.actions import HELD, MEANINGS, MIDDLE, PAIRS, action, draw, keep
+from hexdeck.games.voodoo.cards import EFFECTS, Face, card_with
+from hexdeck.games.voodoo.view import View
+from hexdeck.locale import Language
+from hexdeck.tui.paint import filled, numbered
+from hexdeck.tui.screens.rows import rows
+from hexdeck.tui.screens.voodoo_terms import FACE_LETTERS, VoodooTerms, dice, die
+
+_ORDER: Final = (  # in which the verbs are shown
+    *("admit", "deny", "vote_broken", "vote_kept"),
+    *("roll", "do", "discard", "keep", "stop", "pay"),
+    *("draw_curse", "draw_artefact", "cast", *EFFECTS),
+    *("pass", "call"),
+)
+_BY_CARD: Final = ("cast", "stinky_doll")  # one line for each curse
+_VOTES: Final = ("broken", "kept")
+_FACE_VERBS: Final = {  # said with letters of faces
+    "keep": "keep",
+    "k": "keep",
+    "discard": "discard",
+    "d": "discard",
+    "pay": "pay",
+    "curse": "draw_curse",
+    "artefact": "draw_artefact",
+}
+
+
+class VoodooChoices:
+    def __init__(self, terms: VoodooTerms, words: Language) -> None:
+        self._terms = terms
+        self._words = words
+
+    def offers(self, view: View) -> list[Action]:
+        return sorted(view.actions, key=lambda choice: (_ORDER.index(MEANINGS[choice][0]), choice))
+
+    def lines(self, view: View) -> list[Text]:
+        offers = list(enumerate(self.offers(view), start=1))
+        return [
+            line
+            for _, group in groupby(offers, key=lambda offer: _kind(offer[1]))
+            for line in self._group(list(group))
+        ]
+
+    def said(self, text: str) -> Action | None:
+        """`d b` discards a bat, `k p p` keeps two pumpkins, `curse g r` draws a curse; `broken` is a vote."""
+        if text in _VOTES:
+            return action(f"vote_{text}")
+        word, _, letters = text.partition(" ")
+        letters = letters.replace(" ", "")
+        if word not in _FACE_VERBS or not set(letters) <= set(FACE_LETTERS):
+            return None
+        return _with_faces(_FACE_VERBS[word], tuple(sorted(FACE_LETTERS.index(letter) for letter in letters)))
+
+    def _group(self, group: Sequence[tuple[int, Action]]) -> list[Text]:
+        verb, numbers = MEANINGS[group[0][1]]
+        parts = [numbered(number, self._option(*MEANINGS[choice])) for number, choice in group]
+        return rows(self._heading(verb, numbers), parts)
+
+    def _heading(self, verb: str, numbers: Sequence[int]) -> str:
+        _ = self._words._
+        if verb in EFFECTS:
+            return self._use_heading(verb, numbers)
+        headings = {
+            "do": _("Make a gesture: {curses}"),
+            "discard": _("Discard a die: {dice}"),
+            "keep": _("Keep, and reroll the rest: {dice}"),
+            "pay": _("Pay the * with: {dice}"),
+            "draw_curse": _("Draw a curse with: {dice}"),
+            "draw_artefact": _("Draw an artefact with: {dice}"),
+            "call": _("Call it broken: {curses}"),
+        }
+        if verb == "cast":
+            return _("Cast {curse} on: {victims}").replace("{curse}", self._terms.name(numbers[0]))
+        return headings.get(verb, "{choices}")
+
+    def _use_heading(self, effect: str, numbers: Sequence[int]) -> str:
+        _ = self._words._
+        artefact = self._terms.name(card_with(effect))
+        if effect != "stinky_doll":
+            return _("Use {artefact}: {choices}").replace("{artefact}", artefact)
+        heading = _("Use {artefact}, cast {curse} on: {victims}")
+        return heading.replace("{artefact}", artefact).replace("{curse}", self._terms.name(numbers[0]))
+
+    def _option(self, verb: str, numbers: Sequence[int]) -> Text:
+        terms = self._terms
+        match verb, numbers:
+            case "discard" | "pay", [face]:
+                return die(face)
+            case "draw_curse" | "draw_artefact", [pair]:
+                return dice(PAIRS[pair])
+            case "keep", [held]:
+                return dice(HELD[held]) if HELD[held] else Text(self._words._("nothing"))
+            case "cast" | "stinky_doll", [_, victim]:
+                return Text(terms.who(victim))
+            case "do", [card]:
+                return Text(terms.name(card))
+            case "call", [card, seat]:
+                return filled("{curse} ({who})", curse=terms.name(card), who=terms.who(seat))
+            case _:
+                return self._use(verb, numbers) if verb in EFFECTS else self._word(verb)
+
+    def _use(self, effect: str, numbers: Sequence[int]) -> Text:
+        terms = self._terms
+        match effect, numbers:
+            case "turn", [face, new_face]:
+                return Text("→").join([die(face), die(new_face)])
+            case "move_target", [place]:
+                return Text(terms.place(None if place == MIDDLE else place))
+            case "cancel", [card]:
+                return Text(terms.name(card))
+            case "hand_over", [card, seat]:
+                return filled("{curse} → {who}", curse=terms.name(card), who=terms.who(seat))
+            case _, [seat]:
+                return Text(terms.who(seat))
+            case _:
+                return Text(self._words._("now"))
+
+    def _word(self, verb: str) -> Text:
+        _ = self._words._
+        words = {
+            "roll": _("roll the dice"),
+            "stop": _("stop and use these dice"),
+            "pass": _("pass the doll"),
+            "admit": _("admit: broken"),
+            "deny": _("deny: the others vote"),
+            "vote_broken": _("vote: broken"),
+            "vote_kept": _("vote: kept"),
+        }
+        return Text(words[verb])
+
+
+def _kind(choice: Action) -> tuple[str, ...]:
+    """Choices of one kind stand in one line."""
+    verb, numbers = MEANINGS[choice]
+    return (verb, str(numbers[0])) if verb in _BY_CARD else (verb,)
+
+
+def _with_faces(verb: str, faces: tuple[Face, ...]) -> Action | None:
+    if verb == "keep" and faces in HELD:
+        return keep(faces)
+    if verb in ("discard", "pay") and len(faces) == 1:
+        return action(verb, faces[0])
+    if verb in ("draw_curse", "draw_artefact") and len(faces) == 2:
+        return draw(verb, faces)
+    return None

@@ -1,0 +1,198 @@
+"""Voodoo Prince in lines."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from hexdeck.cards import Action, Card, Color, Seat
+from hexdeck.games.voodoo_prince.events import (
+    DealerDrawn,
+    Dealt,
+    Event,
+    GameEnded,
+    LeftOver,
+    Played,
+    RoundEnded,
+    RoundLeft,
+    TrickTaken,
+    TrumpDrawn,
+    TrumpNamed,
+)
+from hexdeck.games.voodoo_prince.rules import NAME_TRUMP, NO_TRUMP, UNNAMED, color_of, value_of
+from hexdeck.games.voodoo_prince.view import View
+from hexdeck.locale import Language
+from hexdeck.tui.paint import FAINT, STRONG, colored_card, colored_word, filled, joined, not_now, numbered
+from hexdeck.tui.screens.rows import rows
+
+
+class VoodooPrinceScreen:
+    def __init__(self, names: Sequence[str], words: Language) -> None:
+        self._names = names
+        self._words = words
+
+    def table(self, view: View) -> list[Text]:
+        seats = (self._seat(view, seat) for seat in range(view.players))
+        return [self._headline(view), *seats, *self._trick(view)]
+
+    def choices(self, view: View) -> list[Text]:
+        _ = self._words._
+        lines = rows(_("Your hand: {cards}"), (self._in_hand(view, card) for card in view.hand))
+        if view.trump == UNNAMED:
+            offers = (
+                numbered(n, self._color(action - NAME_TRUMP))
+                for n, action in enumerate(self.offers(view), start=1)
+            )
+            lines.append(filled(_("Name trump: {colors}"), colors=joined(offers)))
+        return lines
+
+    def offers(self, view: View) -> Sequence[Action]:
+        return view.actions
+
+    def last(self, view: View) -> list[Text]:
+        _ = self._words._
+        if not view.last_trick:
+            return [Text(_("No trick has been taken in this round."))]
+        return rows(_("Last trick: {cards}"), self._laid(view.last_trick))
+
+    def said(self, view: View, text: str) -> Action | None:
+        """A colour alone names trump."""
+        names = [self._words._(name) for name in ("red", "yellow", "green", "blue", "purple")]
+        if view.trump == UNNAMED and text in names:
+            return NAME_TRUMP + names.index(text)
+        return None
+
+    def rolled(self, text: str) -> str:
+        return text  # this game has no dice
+
+    def pauses(self, view: View, events: Sequence[Event]) -> bool:
+        del view, events
+        return False
+
+    def moment(self, view: View) -> str:
+        _ = self._words._
+        if view.trump == UNNAMED:
+            return _(
+                "You were left over, so you name the trump colour and lead."
+                " Choose a colour in which you hold the highest card and the 0, or many extreme cards."
+            )
+        if not view.trick:
+            return _(
+                "You lead: play any card. The highest trump takes the trick, without a trump the highest card"
+                " of the colour you lead. Whoever reaches the goal of tricks leaves the round and scores"
+                " the tricks of all others; the last player left over scores only their own."
+            )
+        return _(
+            "Follow the colour led if you can; if you cannot, play any card."
+            " The 0 beats only the highest card of its colour. A trick taken by a 5 or a 7 counts twice."
+        )
+
+    def happened(self, event: Event) -> list[Text]:
+        line = self._sentence(event)
+        return [] if line is None else [line]
+
+    def _sentence(self, event: Event) -> Text | None:
+        _ = self._words._
+        match event:
+            case DealerDrawn(seat):
+                return filled(_("{who}: first to deal and to lead"), who=self._who(seat))
+            case TrumpDrawn(color):
+                return filled(_("Trump is {color}."), color=self._color(color))
+            case Dealt(number, _hands):
+                return Text(_("Round {number}: the cards are dealt.").format(number=number), STRONG)
+            case TrumpNamed(seat, color):
+                return filled(_("{who}: trump is {color}"), who=self._who(seat), color=self._color(color))
+            case Played(seat, card):
+                return filled(_("{who}: {what}"), who=self._who(seat), what=_card(card))
+            case _:
+                return self._score_sentence(event)
+
+    def _score_sentence(self, event: Event) -> Text | None:
+        _, ngettext = self._words._, self._words.ngettext
+        match event:
+            case TrickTaken(seat, card, 2, total):
+                line = _("  {who}: trick with {card}, split in two, now {total}")
+                return filled(line, who=self._who(seat), card=_card(card), total=total)
+            case TrickTaken(seat, card, _tricks, total):
+                return filled(
+                    _("  {who}: trick with {card}, now {total}"),
+                    who=self._who(seat),
+                    card=_card(card),
+                    total=total,
+                )
+            case RoundLeft(seat, points):
+                line = ngettext(
+                    "  {who}: out of the round, {points} point",
+                    "  {who}: out of the round, {points} points",
+                    points,
+                )
+                return filled(line, who=self._who(seat), points=points)
+            case LeftOver(seat, points):
+                line = ngettext(
+                    "  {who}: left over, {points} point", "  {who}: left over, {points} points", points
+                )
+                return filled(line, who=self._who(seat), points=points)
+            case RoundEnded(number, _points, scores):
+                standing = joined(
+                    (f"{name} {score}" for name, score in zip(self._names, scores, strict=True)), " · "
+                )
+                return filled(_("After round {number}: {standing}"), number=number, standing=standing)
+            case GameEnded():
+                return None
+        return None
+
+    def _headline(self, view: View) -> Text:
+        _ = self._words._
+        trump = self._trump(view)
+        round_ = _("Round {number}").format(number=view.round)
+        if not view.marshmallow:
+            round_ = _("Round {number} of {rounds}").format(number=view.round, rounds=view.rounds)
+        return joined([Text(round_, STRONG), trump, _("out at {goal} tricks").format(goal=view.goal)], " · ")
+
+    def _trump(self, view: View) -> Text:
+        _ = self._words._
+        if view.trump == UNNAMED:
+            return Text(_("no trump named yet"))
+        if view.trump == NO_TRUMP:
+            return Text(_("no trump"))
+        return filled(_("trump {color}"), color=self._color(view.trump))
+
+    def _seat(self, view: View, seat: Seat) -> Text:
+        _, ngettext = self._words._, self._words.ngettext
+        width = max(map(len, self._names))
+        mark = "▶ " if seat in view.to_move else "  "
+        name = f"{self._names[seat]:{width}}"
+        dolls = "●" * view.tricks[seat] + "○" * (view.goal - view.tricks[seat])
+        state = _("out, +{points}").format(points=view.points[seat])
+        if seat in view.playing:
+            size = view.hand_sizes[seat]
+            state = ngettext("{n} card", "{n} cards", size).format(n=size)
+        score = view.scores[seat]
+        points = ngettext("{n} point", "{n} points", score).format(n=score)
+        line = Text(f"{mark}{name}  {dolls:<9}  {state:<12}  {points}")
+        line.stylize(STRONG if seat in view.to_move else FAINT if seat not in view.playing else "")
+        return line
+
+    def _trick(self, view: View) -> list[Text]:
+        _ = self._words._
+        if not view.trick:
+            return [Text(_("The table is empty."), FAINT)]
+        return rows(_("On the table: {cards}"), self._laid(view.trick))
+
+    def _laid(self, trick: Sequence[tuple[Seat, Card]]) -> list[Text]:
+        return [Text.assemble(f"{self._names[seat]} ", _card(card)) for seat, card in trick]
+
+    def _in_hand(self, view: View, card: Card) -> Text:
+        if card in view.actions:
+            return numbered(view.actions.index(card) + 1, _card(card))
+        return not_now(_card(card).plain)
+
+    def _color(self, color: Color) -> Text:
+        _ = self._words._
+        return colored_word(color, [_("red"), _("yellow"), _("green"), _("blue"), _("purple")][color])
+
+    def _who(self, seat: Seat) -> str:
+        return self._names[seat]
+
+
+def _card(card: Card) -> Text:
+    return colored_card(color_of(card), value_of(card))

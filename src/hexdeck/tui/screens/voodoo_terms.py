@@ -1,0 +1,145 @@
+"""The things of Voodoo in words: dice, cards, moments."""
+
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
+from typing import Final
+
+from rich.text import Text
+
+from hexdeck.cards import Card, Seat
+from hexdeck.games.voodoo.actions import ALL
+from hexdeck.games.voodoo.cards import (
+    FACES,
+    FIRST_ARTEFACT,
+    Artefact,
+    Curse,
+    Face,
+    Permanent,
+    curse,
+    is_permanent,
+    moment,
+    permanent,
+    the_cards,
+)
+from hexdeck.games.voodoo.position import Spell
+from hexdeck.locale import Language
+from hexdeck.tui.paint import filled, joined
+from hexdeck.tui.screens.rows import WIDTH
+
+FACE_LETTERS: Final = "psgrbt"  # as they are typed: pumpkin, skull, ghost, raven, bat, star
+_SYMBOLS: Final = "◍☠∩◄⋈★"
+_STYLES: Final = ("#f08c3a", "#f3ead8", "#8fd0e8", "#b98be0", "#f0604a", "#f2c230")
+
+
+def die(face: Face) -> Text:
+    """`◍p`, in the colour of pumpkins."""
+    return Text(f"{_SYMBOLS[face]}{FACE_LETTERS[face]}", f"bold {_STYLES[face]}")
+
+
+def dice(faces: Iterable[Face]) -> Text:
+    return joined((die(face) for face in faces), " ")
+
+
+def price(card: Card) -> Text:
+    """`⋈b *`, what casting a curse costs."""
+    asterisk = [Text("*")] if curse(card).asterisk else []
+    return joined([*(die(face) for face in curse(card).cost), *asterisk], " ")
+
+
+def signed(number: int) -> str:
+    """`+2` or `−1`."""
+    return f"{number:+}".replace("-", "−")
+
+
+def folded(text: str, *, indent: int) -> list[Text]:
+    """Lines of `text`, all indented."""
+    margin = " " * indent
+    return [Text(line) for line in wrap(text, WIDTH, initial_indent=margin, subsequent_indent=margin)]
+
+
+class VoodooTerms:
+    def __init__(self, names: Sequence[str], words: Language) -> None:
+        self._names = names
+        self._words = words
+
+    def who(self, seat: Seat) -> str:
+        """A player, or ALL opponents."""
+        return self._words._("everybody else") if seat == ALL else self._names[seat]
+
+    def victims(self, seats: Sequence[Seat]) -> str:
+        """Whom a curse binds: more than one are all opponents of its caster."""
+        return self.who(seats[0] if len(seats) == 1 else ALL)
+
+    def place(self, seat: Seat | None) -> str:
+        """Where Target lies."""
+        return self._words._("the middle") if seat is None else self._names[seat]
+
+    def face(self, face: Face) -> str:
+        _ = self._words._
+        return [_("pumpkin"), _("skull"), _("ghost"), _("raven"), _("bat"), _("star")][face]
+
+    def faces(self) -> list[Text]:
+        """What the symbols on dice and prices mean."""
+        words = [Text.assemble(die(face), f" {self.face(face)}") for face in range(len(FACES))]
+        return [*words, Text(self._words._("* any die"))]
+
+    def name(self, card: Card) -> str:
+        return str(getattr(_card(card).name, self._words.code))
+
+    def act(self, card: Card) -> str:
+        """What a victim does, or what an artefact does."""
+        return str(getattr(_card(card).act, self._words.code))
+
+    def order(self, card: Card) -> str:
+        """`before rolling: Twitch your nose like a rabbit.`"""
+        return self._words._("{when}: {act}").format(when=self.when(card), act=self.act(card))
+
+    def points(self, card: Card) -> str:
+        ngettext = self._words.ngettext
+        casting = curse(card).casting
+        phrase = ngettext("{n} point, {more} more if broken", "{n} points, {more} more if broken", casting)
+        return phrase.format(n=casting, more=curse(card).breaking)
+
+    def binding(self, spell: Spell) -> Text:
+        """`Leo → Ugo: The Tiny Drum`, and for a permanent curse `Leo: Rabbit Nose`."""
+        if is_permanent(spell.card):
+            line = self._words._("{who}: {what}")
+            return filled(line, who=self._names[spell.caster], what=self.name(spell.card))
+        return filled(
+            self._words._("{who} → {victims}: {curse}"),
+            who=self._names[spell.caster],
+            victims=self.victims(spell.victims),
+            curse=self.name(spell.card),
+        )
+
+    def penalty(self, card: Card) -> str:
+        _ = self._words._
+        if permanent(card).penalty == "point":
+            return _("a point lost if broken")
+        return _("a die less if broken")
+
+    def when(self, card: Card) -> str:
+        _ = self._words._
+        if card >= FIRST_ARTEFACT:
+            return self._usable(card)
+        return {
+            "before_rolling": _("before rolling"),
+            "before_passing": _("before passing the doll"),
+            "always": _("all the time"),
+            "marker_moves": _("when the marker moves"),
+        }[moment(card)]
+
+    def _usable(self, artefact: Card) -> str:
+        _ = self._words._
+        return {
+            "preparing": _("while you roll"),
+            "own_turn": _("in your turn"),
+            "acting": _("once you have stopped"),
+            "opponent_stops": _("when an opponent stops"),
+        }[the_cards().artefacts[artefact - FIRST_ARTEFACT].moment]
+
+
+def _card(card: Card) -> Curse | Permanent | Artefact:
+    if card >= FIRST_ARTEFACT:
+        return the_cards().artefacts[card - FIRST_ARTEFACT]
+    return permanent(card) if is_permanent(card) else curse(card)

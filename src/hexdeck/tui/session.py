@@ -1,0 +1,261 @@
+"""A game at the terminal: shows, asks, plays, until it is over or put aside."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.text import Text
+
+from hexdeck.bots.bot import Bot
+from hexdeck.cards import Action, Seat
+from hexdeck.errors import GameError, IllegalAction, NameUnknown, SetupRefused, UndoRefused
+from hexdeck.game import winners
+from hexdeck.locale import LANGUAGES, Language, language
+from hexdeck.record import TakenBack
+from hexdeck.table import Table
+from hexdeck.table.bot_seats import let_bots_play
+from hexdeck.table.record_file import write_whole
+from hexdeck.tui.paint import FAINT, STRONG, filled
+from hexdeck.tui.screen import MakeScreen
+
+LOG_LINES: Final = 12  # of what happened, that `log` shows again
+
+
+class PutAside(Exception):
+    """The person leaves before the game is over."""
+
+
+class Session:
+    def __init__(
+        self,
+        table: Table,
+        bots: Mapping[Seat, Bot],
+        make_screen: MakeScreen,
+        *,
+        console: Console,
+        words: Language,
+        path: Path,
+    ) -> None:
+        self._table = table
+        self._bots = bots
+        self._people = [seat for seat in range(table.players) if seat not in bots]
+        self._make_screen = make_screen
+        self._console = console
+        self._path = path  # where the record is
+        self._at_keyboard: Seat | None = self._people[0] if len(self._people) == 1 else None
+        self._log: list[Text] = []
+        self._speak(words)
+        table.watch(self._at_keyboard, self._hear)
+        self._heard: list[Any] = []
+
+    def run(self) -> bool:
+        """Play to the end; False if the game was put aside."""
+        try:
+            self._table.open()
+            while not self._table.is_over:
+                self._let_bots_play()
+                if not self._table.is_over:
+                    self._ask_somebody()
+        except (PutAside, EOFError, KeyboardInterrupt):
+            self._say_goodbye()
+            return False
+        self._show_result()
+        return True
+
+    def _speak(self, words: Language) -> None:
+        self._words = words
+        names = [player.name for player in self._table.header.players]
+        self._screen = self._make_screen(names, words)
+
+    def _hear(self, events: tuple[Any, ...]) -> None:
+        for event in events:
+            self._heard.append(event)
+            lines = (
+                [self._taken_back(event)] if isinstance(event, TakenBack) else self._screen.happened(event)
+            )
+            for line in lines:
+                self._log.append(line)
+                self._console.print(line)
+
+    def _taken_back(self, event: TakenBack) -> Text:
+        name = self._table.header.players[event.seat].name
+        return filled(self._words._("{who}: the last choice is taken back"), who=name)
+
+    def _let_bots_play(self) -> None:
+        for _seat in let_bots_play(self._table, self._bots):
+            for person in self._people:
+                while self._may_interrupt(person) and self._interrupts(person):
+                    pass
+            self._heard.clear()
+
+    def _may_interrupt(self, person: Seat) -> bool:
+        if person in self._table.to_move() or not self._table.may_act(person):
+            return False
+        return self._screen.pauses(self._table.view(person), self._heard)
+
+    def _ask_somebody(self) -> None:
+        if self._table.waits_for_dice:
+            return self._ask_for_dice()
+        return self._ask(next(seat for seat in self._table.to_move() if seat in self._people))
+
+    def _interrupts(self, person: Seat) -> bool:
+        """Ask whether the person wants to act out of turn; True if they did."""
+        self._hand_over(person)
+        self._print_all(self._screen.choices(self._table.view(person)))
+        while text := self._prompt(self._words._("Enter to go on, or a number")):
+            if not self._obey(person, text) and self._play(person, text):
+                return True
+        return False
+
+    def _ask(self, person: Seat) -> None:
+        """Ask until the person has acted."""
+        self._hand_over(person)
+        self._show(person)
+        while True:
+            text = self._prompt(self._words._("your choice, or ? for help"))
+            if not self._obey(person, text) and self._play(person, text):
+                return
+
+    def _prompt(self, hint: str) -> str:
+        return self._console.input(Text.assemble((f"{hint} ", FAINT), ("› ", STRONG))).strip()
+
+    def _play(self, person: Seat, text: str) -> bool:
+        try:
+            self._table.submit(person, self._meant(person, text))
+        except GameError as error:
+            self._console.print(self._refusal(error, text))
+            return False
+        return True
+
+    def _meant(self, person: Seat, text: str) -> Action:
+        view = self._table.view(person)
+        offers = self._screen.offers(view)
+        if text.isascii() and text.isdigit():
+            return self._offered(offers, text)
+        said = self._screen.said(view, text.lower())
+        return self._table.game.action_named(text.lower()) if said is None else said
+
+    def _offered(self, offers: Sequence[Action], text: str) -> Action:
+        """A bare number is always a choice, never a card with that value."""
+        if not 1 <= int(text[:6]) <= len(offers):
+            raise NameUnknown(f"there is no choice {text}: choose 1 to {len(offers)}")
+        return offers[int(text) - 1]
+
+    def _refusal(self, error: GameError, text: str) -> str:
+        _ = self._words._
+        if isinstance(error, NameUnknown):
+            return _(
+                "Nothing here is called “{text}”. Type a number, a name from the list, or ? for help."
+            ).format(text=text)
+        if isinstance(error, IllegalAction):
+            return _("Not {text} now. Choose one of the numbered ones.").format(text=text)
+        if isinstance(error, UndoRefused):
+            return _("That cannot be taken back: others have acted, or something new was seen.")
+        return str(error)
+
+    def _obey(self, person: Seat, text: str) -> bool:
+        """Carry out a command that is no action of the game; False if `text` is none."""
+        word, _, rest = text.partition(" ")
+        match word.lower():
+            case "" | "show":
+                self._show(person)
+            case "?" | "help":
+                self._help(person)
+            case "last":
+                self._print_all(self._screen.last(self._table.view(person)))
+            case "log":
+                self._print_all(self._log[-LOG_LINES:])
+            case "undo":
+                self._undo(person)
+            case "save":
+                self._save(rest)
+            case "language":
+                self._change_language(rest, person)
+            case "quit":
+                raise PutAside
+            case _:
+                return False
+        return True
+
+    def _help(self, person: Seat) -> None:
+        _ = self._words._
+        self._console.print(self._screen.moment(self._table.view(person)), style=STRONG)
+        self._console.print(
+            _("Type the number of a choice, or its name. Other words: {words}.").format(
+                words="show, last, log, undo, save [FILE], language en|de|fr|it, quit"
+            )
+        )
+
+    def _undo(self, person: Seat) -> None:
+        try:
+            self._table.undo(person)
+        except UndoRefused as error:
+            self._console.print(self._refusal(error, "undo"))
+            return
+        self._show(person)
+
+    def _save(self, where: str) -> None:
+        _ = self._words._
+        path = Path(where).expanduser() if where else self._path
+        try:
+            if where:
+                write_whole(path, self._table.record.text())
+        except OSError as error:
+            self._console.print(_("It could not be saved there: {reason}").format(reason=error))
+            return
+        self._console.print(_("The game so far is in {path}").format(path=path), soft_wrap=True)
+
+    def _change_language(self, code: str, person: Seat) -> None:
+        try:
+            self._speak(language(code.strip().lower()))
+        except SetupRefused:
+            known = ", ".join(LANGUAGES)
+            self._console.print(self._words._("Choose a language: {known}").format(known=known))
+            return
+        self._show(person)
+
+    def _hand_over(self, person: Seat) -> None:
+        """With several people at one keyboard, nobody looks at another's cards."""
+        if len(self._people) == 1 or person == self._at_keyboard:
+            return
+        self._console.clear()
+        name = self._table.header.players[person].name
+        self._console.input(self._words._("{who}, take the keyboard and press Enter.").format(who=name) + " ")
+        self._at_keyboard = person
+
+    def _ask_for_dice(self) -> None:
+        _ = self._words._
+        text = self._console.input(_("Roll the dice and type what they show:") + " ").strip().lower()
+        try:
+            self._table.supply(self._screen.rolled(text))
+        except GameError as error:
+            self._console.print(str(error))
+
+    def _show(self, person: Seat) -> None:
+        view = self._table.view(person)
+        self._console.print()
+        self._print_all([*self._screen.table(view), *self._screen.choices(view)])
+
+    def _print_all(self, lines: Sequence[Text]) -> None:
+        for line in lines:
+            self._console.print(line)
+
+    def _show_result(self) -> None:
+        _, ngettext = self._words._, self._words.ngettext
+        scores, players = self._table.scores, self._table.header.players
+        self._console.print()
+        self._console.print(_("The game is over."), style=STRONG)
+        for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat]):
+            points = ngettext("{n} point", "{n} points", abs(scores[seat])).format(n=scores[seat])
+            line = filled(_("{who}: {what}"), who=players[seat].name, what=points)
+            self._console.print(Text("♛ " if seat in winners(scores) else "  ") + line)
+        self._console.print(
+            _("Look at it again: hexdeck replay {path}").format(path=self._path), soft_wrap=True
+        )
+
+    def _say_goodbye(self) -> None:
+        _ = self._words._
+        self._console.print()
+        self._console.print(_("The game is kept in {path}").format(path=self._path), soft_wrap=True)
+        self._console.print(_("Go on with it: hexdeck play --resume"))

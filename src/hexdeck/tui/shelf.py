@@ -1,0 +1,55 @@
+"""Where the games played in the terminal are kept."""
+
+from datetime import datetime
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from hexdeck.errors import GameError, SetupRefused
+from hexdeck.reader import load
+from hexdeck.record import Record
+
+
+def games_folder() -> Path:
+    return user_data_path("hexdeck", appauthor=False) / "games"
+
+
+def new_path(game: str, now: datetime) -> Path:
+    """A file name that no game has yet, sorted by time."""
+    stem = f"{now:%Y-%m-%d-%H%M%S}-{game}"
+    taken = 1
+    while (path := games_folder() / f"{stem}{'' if taken == 1 else f'-{taken}'}.hexdeck").exists():
+        taken += 1
+    return path
+
+
+def unfinished() -> Path | None:
+    """The newest game that can go on, if there is one."""
+    for path in sorted(games_folder().glob("*.hexdeck"), reverse=True):
+        if _can_go_on(path):
+            return path
+    return None
+
+
+def newest_unfinished() -> Path:
+    path = unfinished()
+    if path is None:
+        raise SetupRefused(f"there is no game to go on with in {games_folder()}: start one with hexdeck play")
+    return path
+
+
+def seed_to_go_on(record: Record) -> bytes:
+    """What an unfinished record needs to be played on."""
+    if record.result is not None:
+        raise SetupRefused("this game is over: look at it with hexdeck replay")
+    if record.seed is None:
+        raise SetupRefused("this record keeps its seed secret: only the table that wrote it can go on")
+    return record.seed
+
+
+def _can_go_on(path: Path) -> bool:
+    try:
+        seed_to_go_on(load(path))
+    except (GameError, OSError):
+        return False
+    return True

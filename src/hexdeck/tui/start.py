@@ -1,0 +1,141 @@
+"""From the first question to a table that is set: which game, how many, who."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from rich.console import Console
+
+from hexdeck.bots import make_bot
+from hexdeck.bots.bot import Bot
+from hexdeck.cards import Seat
+from hexdeck.chance import SEED_BYTES
+from hexdeck.errors import SetupRefused
+from hexdeck.game import Choice, Game
+from hexdeck.games import GAMES, game_named
+from hexdeck.locale import Language
+from hexdeck.reader import load
+from hexdeck.record import PERSON, Player, new_header
+from hexdeck.table import Table
+from hexdeck.table.record_file import RecordFile
+from hexdeck.tui.paint import STRONG
+from hexdeck.tui.screens import SCREENS
+from hexdeck.tui.session import Session
+from hexdeck.tui.shelf import new_path, newest_unfinished, seed_to_go_on, unfinished
+
+USUAL_PLAYERS: Final = 4
+BOT_NAMES: Final = (
+    *("Marie", "Lukas", "Leon", "Nina", "Jonas", "Antonia"),
+    *("Beatrice", "Charlotte", "Dorothea", "Georges", "Françoise", "Carsten"),
+)
+
+
+@dataclass(slots=True)
+class Wish:
+    """What the person has said about the game they want; None is still to be asked."""
+
+    game: str | None = None
+    players: int | None = None
+    people: Sequence[str] = ()  # names of those at the keyboard
+    bots: str = "heuristic"
+    options: dict[str, Choice] = field(default_factory=dict)
+    seed: bytes | None = None
+    record: Path | None = None
+    resume: Path | None = None  # an unfinished record
+    resume_newest: bool = False
+
+
+def play(wish: Wish, console: Console, words: Language) -> bool:
+    """Set the table and play; False if the game was put aside."""
+    if wish.game is None and wish.resume is None and not wish.resume_newest:
+        _ask_what_to_play(wish, console, words)
+    if wish.resume_newest:
+        wish.resume = newest_unfinished()
+    session = _resumed(wish.resume, console, words) if wish.resume else _started(wish, console, words)
+    return session.run()
+
+
+def _ask_what_to_play(wish: Wish, console: Console, words: Language) -> None:
+    _ = words._
+    games = list(GAMES.values())
+    console.print(_("Which game?"), style=STRONG)
+    for number, game in enumerate(games, start=1):
+        seats = _("{few} to {many} players").format(few=game.players[0], many=game.players[-1])
+        console.print(f"  {number} {game.title} ({seats})", highlight=False)
+    path = unfinished()
+    if path is not None:
+        go_on = _("Go on with the last game")
+        console.print(f"  0 {go_on} ({path.stem})", highlight=False)
+    chosen = _ask_number(console, words, 0 if path else 1, len(games), usual=1)
+    if chosen == 0:
+        wish.resume = path
+        return
+    wish.game = games[chosen - 1].name
+    if wish.players is None:
+        _ask_players(wish, games[chosen - 1], console, words)
+
+
+def _ask_players(wish: Wish, game: Game[Any, Any], console: Console, words: Language) -> None:
+    few, many = game.players[0], game.players[-1]
+    console.print(words._("How many players, you included?"), style=STRONG)
+    wish.players = _ask_number(console, words, few, many, usual=min(USUAL_PLAYERS, many))
+
+
+def _ask_number(console: Console, words: Language, low: int, high: int, *, usual: int) -> int:
+    prompt = words._("{low} to {high}, Enter for {usual}").format(low=low, high=high, usual=usual)
+    while True:
+        text = console.input(f"{prompt} › ", markup=False).strip()
+        if not text:
+            return usual
+        if text.isascii() and text.isdigit() and low <= int(text[:6]) <= high:
+            return int(text)
+        console.print(words._("Type a number from {low} to {high}.").format(low=low, high=high))
+
+
+def _started(wish: Wish, console: Console, words: Language) -> Session:
+    assert wish.game is not None
+    game = game_named(wish.game)
+    seed = wish.seed or secrets.token_bytes(SEED_BYTES)
+    header = new_header(game, _players(wish, game, words), wish.options, seed=seed)
+    path = wish.record or new_path(game.name, datetime.now())
+    if path.exists():
+        raise SetupRefused(f"{path} exists already: choose another file, or go on with it by --resume {path}")
+    file = RecordFile.create(path, header)
+    return _seated(Table(header, seed, file.write), console, words, path)
+
+
+def _resumed(path: Path, console: Console, words: Language) -> Session:
+    record = load(path)
+    seed = seed_to_go_on(record)
+    if record.torn is not None:
+        console.print(
+            words._("The last line of {path} was cut off; the game goes on before it.").format(path=path)
+        )
+    file = RecordFile(path)
+    return _seated(Table.resume(record, seed, file.write), console, words, path)
+
+
+def _players(wish: Wish, game: Game[Any, Any], words: Language) -> list[Player]:
+    """The people first, then bots up to the wanted number."""
+    people = [Player(name) for name in wish.people or (words._("You"),)]
+    usual = max(len(people), min(USUAL_PLAYERS, game.players[-1]))
+    wanted = usual if wish.players is None else wish.players
+    if len(people) > wanted:
+        raise SetupRefused(f"{len(people)} people do not fit at a table for {wanted}: raise --players")
+    free = [name for name in BOT_NAMES if name not in wish.people]
+    return people + [Player(name, wish.bots) for name in free[: wanted - len(people)]]
+
+
+def _seated(table: Table, console: Console, words: Language, path: Path) -> Session:
+    bots: dict[Seat, Bot] = {
+        seat: make_bot(player.kind, table.game.name, Random())
+        for seat, player in enumerate(table.header.players)
+        if player.kind != PERSON
+    }
+    if len(bots) == table.players:
+        raise SetupRefused("nobody sits at the keyboard in this game: watch it with hexdeck replay")
+    return Session(table, bots, SCREENS[table.game.name], console=console, words=words, path=path)

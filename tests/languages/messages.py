@@ -1,0 +1,28 @@
+"""The messages in the source, and the catalogues that translate them."""
+
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+SOURCE = Path(__file__).parents[2] / "src" / "hexdeck"
+KEYWORDS = {"_": None, "ngettext": (1, 2)}
+TRANSLATED = ("de", "fr", "it")
+
+
+def extracted() -> Catalog:
+    """Every message that the source asks for."""
+    catalogue = Catalog(project="hexdeck", charset="utf-8")
+    for name, _line, message, _comments, _context in extract_from_dir(str(SOURCE), keywords=KEYWORDS):
+        catalogue.add(message, locations=[(name, 0)])
+    return catalogue
+
+
+def path_of(code: str) -> Path:
+    return SOURCE / "locale" / code / "LC_MESSAGES" / "hexdeck.po"
+
+
+def catalogue_of(code: str) -> Catalog:
+    with path_of(code).open("rb") as file:
+        return read_po(file, locale=code)

@@ -1,0 +1,80 @@
+"""Every text is there in every language, with the same placeholders."""
+
+import re
+from typing import Any
+
+import pytest
+
+from hexdeck.errors import SetupRefused
+from hexdeck.locale import LANGUAGES, language, users_language
+from languages.messages import TRANSLATED, catalogue_of, extracted
+
+PLACEHOLDER = re.compile(r"{[a-z_]*}")
+
+
+def forms(text: Any) -> list[str]:
+    """The text, or its singular and plurals."""
+    return [text or ""] if isinstance(text, str | None) else list(text)
+
+
+def test_we_speak_four_languages() -> None:
+    assert list(LANGUAGES) == ["en", *TRANSLATED]
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_no_message_is_missing_and_none_is_left_over(code: str) -> None:
+    wanted = {message.id for message in extracted() if message.id}
+    there = {message.id for message in catalogue_of(code) if message.id}
+    assert wanted - there == set()
+    assert there - wanted == set()
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_message_is_translated(code: str) -> None:
+    catalogue = catalogue_of(code)
+    for message in catalogue:
+        texts = forms(message.string)
+        assert all(texts), f"{message.id!r} is not translated"
+        assert not message.fuzzy or not message.id
+        if message.pluralizable:
+            assert len(texts) == catalogue.num_plurals
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_translation_has_the_placeholders_of_its_message(code: str) -> None:
+    for message in catalogue_of(code):
+        if not message.id:
+            continue
+        wanted = {tuple(sorted(PLACEHOLDER.findall(source))) for source in forms(message.id)}
+        assert {tuple(sorted(PLACEHOLDER.findall(text))) for text in forms(message.string)} <= wanted, (
+            message.id
+        )
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_indentation_survives_translation(code: str) -> None:
+    for message in catalogue_of(code):
+        if isinstance(message.id, str) and isinstance(message.string, str):
+            assert indentation(message.id) == indentation(message.string)
+
+
+def indentation(text: str) -> int:
+    return len(text) - len(text.lstrip(" "))
+
+
+def test_a_language_speaks() -> None:
+    assert language("de")._("The game is over.") == "Das Spiel ist aus."
+    assert language("fr").ngettext("{n} point", "{n} points", 2) == "{n} points"
+    assert language("it")._("blue") == "blu"
+    assert language("en")._("blue") == "blue"
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(SetupRefused, match="we do not speak 'tlh': choose one of en, de, fr, it"):
+        language("tlh")
+
+
+@pytest.mark.parametrize(("asked", "code"), [("de", "de"), ("fr_CH.UTF-8", "fr"), ("tlh", "en")])
+def test_the_environment_chooses_the_language(asked: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXDECK_LANGUAGE", asked)
+    assert users_language().code == code
