@@ -1,0 +1,69 @@
+"""Imports point one way, and the law imports nothing but the standard library."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+import hexdeck
+
+ROOT = Path(hexdeck.__file__).parent
+LAYERS = [
+    {"errors", "cards"},
+    {"chance", "locale"},
+    {"game", "dealing"},
+    {"games"},
+    {"door", "record", "reader", "verify", "bots", "table", "kernel"},
+    {"arena", "tui"},
+    {"cli"},
+]
+MODULES = sorted(ROOT.rglob("*.py"))
+LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
+PURE = max(level for level, names in enumerate(LAYERS) if "games" in names)
+
+
+def imported(path: Path) -> set[str]:
+    """Every module that `path` imports, by its dotted name."""
+    nodes = list(ast.walk(ast.parse(path.read_text())))
+    plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return plain | {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}
+
+
+def part(path: Path) -> str:
+    """The package or module directly under hexdeck that `path` belongs to."""
+    return path.relative_to(ROOT).parts[0].removesuffix(".py")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_point_one_way(path: Path) -> None:
+    if path == ROOT / "__init__.py":
+        assert imported(path) == set()
+        return
+    level = LEVEL[part(path)]
+    ours = {name.split(".")[1] for name in imported(path) if name.startswith("hexdeck.")}
+    assert {name: LEVEL[name] for name in ours if LEVEL[name] > level} == {}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_law_needs_only_the_standard_library(path: Path) -> None:
+    if LEVEL.get(part(path), PURE + 1) <= PURE:
+        foreign = {name.split(".")[0] for name in imported(path)} - sys.stdlib_module_names
+        assert foreign <= {"hexdeck"}
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if part(path) == "games"], ids=str)
+def test_no_game_knows_another(path: Path) -> None:
+    own = path.relative_to(ROOT).parts[1]
+    others = {
+        name for name in imported(path) if name.startswith("hexdeck.games.") and own != name.split(".")[2]
+    }
+    assert others == set() or own == "__init__.py"
+
+
+def test_everything_outside_the_games_sees_views_only() -> None:
+    """No screen and no bot imports a State."""
+    for path in MODULES:
+        if part(path) in ("bots", "tui", "arena"):
+            assert "import State" not in path.read_text()
+            assert ", State" not in path.read_text()
