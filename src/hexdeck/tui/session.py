@@ -1,7 +1,9 @@
 """A game at the terminal: shows, asks, plays, until it is over or put aside."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from shutil import which
 from typing import Any, Final
 
 from rich.console import Console
@@ -20,6 +22,14 @@ from hexdeck.tui.paint import FAINT, STRONG, filled
 from hexdeck.tui.screen import MakeScreen
 
 LOG_LINES: Final = 12  # of what happened, that `log` shows again
+
+
+def program() -> str:
+    """How this program can be started again from here."""
+    if which("hexdeck"):
+        return "hexdeck"
+    here = Path(sys.executable).parent / "hexdeck"
+    return str(here.relative_to(Path.cwd())) if here.is_relative_to(Path.cwd()) else str(here)
 
 
 class PutAside(Exception):
@@ -251,11 +261,14 @@ class Session:
             line = filled(_("{who}: {what}"), who=players[seat].name, what=points)
             self._console.print(Text("♛ " if seat in winners(scores) else "  ") + line)
         self._console.print(
-            _("Look at it again: hexdeck replay {path}").format(path=self._path), soft_wrap=True
+            _("Look at it again: {hexdeck} replay {path}").format(hexdeck=program(), path=self._path),
+            soft_wrap=True,
         )
 
     def _say_goodbye(self) -> None:
         _ = self._words._
         self._console.print()
         self._console.print(_("The game is kept in {path}").format(path=self._path), soft_wrap=True)
-        self._console.print(_("Go on with it: hexdeck play --resume"))
+        self._console.print(
+            _("Go on with it: {hexdeck} play --resume").format(hexdeck=program()), soft_wrap=True
+        )
