@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CATALOGUES := $(wildcard src/hexdeck/locale/*/LC_MESSAGES/hexdeck.po)
+KERNEL := $(wildcard src/hexdeck/kernel/*.p*)
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .PHONY: play test setup check bench strength golden catalogues lock clean
@@ -40,7 +41,7 @@ lock:
 	$(PYTHON) -m venv --clear $(VENV)/lock
 	$(VENV)/lock/bin/python -m pip --quiet install --editable .
 	$(VENV)/lock/bin/python -m pip freeze --exclude-editable > requirements.lock
-	$(VENV)/lock/bin/python -m pip --quiet install --editable .[dev] babel setuptools
+	$(VENV)/lock/bin/python -m pip --quiet install --editable .[dev] babel cython setuptools
 	$(VENV)/lock/bin/python -m pip freeze --all --exclude-editable --exclude pip > requirements-dev.lock
 	rm -rf $(VENV)/lock
 
@@ -51,8 +52,8 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 # The build tools come from the same lock, so nothing is fetched that is not pinned.
-$(VENV)/.ready: requirements.lock requirements-dev.lock pyproject.toml setup.py $(CATALOGUES) | $(VENV)/bin/python
-	$(PIP) install --requirement requirements.lock --constraint requirements-dev.lock babel setuptools
+$(VENV)/.ready: requirements.lock requirements-dev.lock pyproject.toml setup.py $(CATALOGUES) $(KERNEL) | $(VENV)/bin/python
+	$(PIP) install --requirement requirements.lock --constraint requirements-dev.lock babel cython setuptools
 	$(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 

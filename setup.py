@@ -1,11 +1,19 @@
-"""Builds the message catalogues beside their sources; pyproject.toml says the rest."""
+"""Builds the message catalogues beside their sources and compiles the kernel; pyproject.toml says the rest."""
 
+import os
+import platform
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from setuptools import setup
+from Cython.Build import cythonize
+from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
+
+KERNEL = Path("src/hexdeck/kernel")
+FLAGS = ["-O3", "-fno-wrapv"]
+if platform.machine() == "x86_64":
+    FLAGS.append("-march=x86-64-v2")  # has popcount; every such machine since 2009
 
 
 class BuildWithCatalogues(build_py):
@@ -16,4 +24,15 @@ class BuildWithCatalogues(build_py):
         super().run()
 
 
-setup(cmdclass={"build_py": BuildWithCatalogues})
+def kernel_modules() -> list[Extension]:
+    """One for each file; a machine that cannot compile them does without (`optional`)."""
+    return [
+        Extension(f"hexdeck.kernel.{source.stem}", [str(source)], extra_compile_args=FLAGS, optional=True)
+        for source in sorted(KERNEL.glob("*.pyx"))
+    ]
+
+
+setup(
+    cmdclass={"build_py": BuildWithCatalogues},
+    ext_modules=cythonize(kernel_modules(), include_path=["src"], nthreads=os.cpu_count() or 1, build_dir="build/kernel"),
+)

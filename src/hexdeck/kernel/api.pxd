@@ -1,0 +1,50 @@
+# What a game's kernel gives to search and batch stepping: plain C functions over a flat state.
+
+from hexdeck.kernel.rng cimport Rng
+
+cdef enum:
+    MOST_PLAYERS = 12
+    MOST_LEGAL = 1300  # actions at once: Skull Queen's planks
+    MOST_STATE = 1024  # bytes
+
+ctypedef struct Kernel:
+    int state_size  # bytes; a state is copied with one memcpy
+    int actions  # every action is below this
+    double spread  # points that usually lie between players after a round, for utilities
+    # Who must choose, into `seats`; 0 when chance is due or the game is over.
+    int (*to_move)(const void* state, int* seats) noexcept nogil
+    # The legal actions of `seat`, ascending, into `out`.
+    int (*legal)(const void* state, int seat, int* out) noexcept nogil
+    # Those of them that a search should look at.
+    int (*choices)(const void* state, int seat, int* out) noexcept nogil
+    # Play; trusts its caller.
+    void (*apply)(void* state, int seat, int action) noexcept nogil
+    # Whether a shuffle or roll is due.
+    bint (*needs)(const void* state) noexcept nogil
+    # Draw what is due.
+    void (*draw)(void* state, Rng* rng) noexcept nogil
+    bint (*is_over)(const void* state) noexcept nogil
+    # Rounds that have ended: a search looks no further than to the end of the present one.
+    int (*rounds_ended)(const void* state) noexcept nogil
+    int (*rounds_left)(const void* state) noexcept nogil
+    # The scores of all seats into `out`.
+    void (*scores)(const void* state, int* out) noexcept nogil
+    # A state that agrees with `info`, into `state`.
+    void (*sample)(const void* info, void* state, Rng* rng) noexcept nogil
+    # A quick, sensible choice for playouts, from what the seat could know.
+    int (*rollout)(const void* state, int seat, Rng* rng) noexcept nogil
+
+
+cdef class Knowledge:
+    cdef const Kernel* kernel
+    cdef const void* info
+    cdef readonly int seat  # -1 is a spectator
+    cdef readonly int players
+
+
+cdef class Position:
+    cdef const Kernel* kernel
+    cdef void* data  # the flat state
+    cdef int players_
+    cdef Rng rng  # for `play`
+    cdef int draw_all(self) noexcept

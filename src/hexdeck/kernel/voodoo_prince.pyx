@@ -1,0 +1,579 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Voodoo Prince in C: a second, independent writing of docs/rules/voodoo_prince.md for search and training.
+
+A card is colour * 16 + value; a colour's cards are the bits of 16.  tests/lockstep walks this beside the law.
+"""
+
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t
+from libc.string cimport memcpy, memset
+
+from hexdeck.kernel.api cimport Kernel, Position
+from hexdeck.kernel.api cimport Knowledge as Knows
+from hexdeck.kernel.dealing cimport MOST_CARDS, Hidden, deal_hidden
+from hexdeck.kernel.rng cimport Rng, below
+
+cdef extern from *:
+    int popcount "__builtin_popcount" (unsigned int) noexcept nogil
+    int lowest "__builtin_ctz" (unsigned int) noexcept nogil
+    int leading_zeros "__builtin_clz" (unsigned int) noexcept nogil
+
+cdef enum:
+    SEATS = 5
+    COLORS = 5
+    VALUES = 16
+    NAME_TRUMP = 80
+    ACTIONS = 85
+    UNNAMED = -1
+    NO_TRUMP = -2
+
+cdef enum Needs:
+    NOTHING
+    DEALER
+    TRUMP
+    DEAL
+
+# [VP1] and [VP13], by number of players: lowest value, highest, hand, goal.
+cdef int[6][4] PRINCE = [[0, 0, 0, 0], [0, 0, 0, 0], [0, 10, 13, 7], [0, 10, 13, 4], [0, 12, 13, 3], [0, 15, 14, 3]]
+cdef int[6][4] MARSHMALLOW = [
+    [0, 0, 0, 0], [0, 0, 0, 0], [1, 12, 12, 6], [1, 12, 12, 4], [1, 12, 12, 3], [1, 12, 12, 3]
+]
+cdef uint16_t SPLITTERS = (1 << 5) | (1 << 7)  # [VP8]
+cdef int ENOUGH = 20  # [VP13]
+cdef int PATIENCE = 50  # [VP-R12]
+
+
+ctypedef struct Table:
+    uint16_t hands[SEATS][COLORS]
+    uint16_t played[SEATS][COLORS]  # this round
+    uint16_t undealt[COLORS]
+    uint16_t lying[COLORS]  # the trick on the table
+    int8_t trick[SEATS]  # its cards in the order played
+    int8_t trick_by[SEATS]
+    int8_t last_trick[SEATS]
+    int8_t last_by[SEATS]
+    int8_t left[SEATS]  # first leaver first
+    uint8_t voids[SEATS]  # bits: colours shown not to be held [VP12]
+    uint8_t sizes[SEATS]  # of the hands
+    uint8_t tricks[SEATS]
+    int16_t points[SEATS]
+    int16_t scores[SEATS]
+    int8_t players
+    int8_t rounds
+    int8_t marshmallow
+    int8_t low
+    int8_t top
+    int8_t hand
+    int8_t goal
+    int8_t round
+    int8_t turn
+    int8_t trump
+    int8_t in_trick
+    int8_t in_last
+    int8_t gone  # players who left the round
+    uint8_t playing  # bits
+    int8_t needs
+    int8_t over
+
+
+cdef void start(Table* table, int players, int rounds, bint marshmallow) noexcept nogil:
+    cdef int* setup = &PRINCE[players][0]
+    if marshmallow:
+        setup = &MARSHMALLOW[players][0]
+    memset(table, 0, sizeof(Table))
+    table.players = players
+    table.rounds = rounds
+    table.marshmallow = marshmallow
+    table.low, table.top, table.hand, table.goal = setup[0], setup[1], setup[2], setup[3]
+    table.trump = UNNAMED
+    table.playing = (1 << players) - 1
+    table.needs = DEALER
+
+
+cdef inline int next_playing(const Table* table, int seat) noexcept nogil:
+    """Clockwise, skipping who is out [VP-R5]."""
+    while True:
+        seat += 1
+        if seat == table.players:
+            seat = 0
+        if table.playing >> seat & 1:
+            return seat
+
+
+cdef inline uint16_t allowed(const Table* table, int seat, uint16_t* second) noexcept nogil:
+    """Bits of the colour led that may be played; `second` those of trump too [VP13].  Both 0: anything [VP3]."""
+    cdef int led = table.trick[0] >> 4
+    cdef uint16_t follow = table.hands[seat][led]
+    second[0] = 0
+    if follow and table.marshmallow and table.trump >= 0 and table.trump != led and table.lying[table.trump]:
+        second[0] = table.hands[seat][table.trump]
+    return follow
+
+
+cdef int legal(const void* state, int seat, int* out) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    cdef uint16_t follow = 0, second = 0, bits
+    cdef int count = 0, color, led = -1
+    if table.needs or table.over or seat != table.turn:
+        return 0
+    if table.trump == UNNAMED:
+        for color in range(COLORS):
+            out[color] = NAME_TRUMP + color
+        return COLORS
+    if table.in_trick:
+        led = table.trick[0] >> 4
+        follow = allowed(table, seat, &second)
+    for color in range(COLORS):
+        bits = table.hands[seat][color]
+        if follow:
+            bits = follow if color == led else second if color == table.trump else 0
+        while bits:
+            out[count] = color * VALUES + lowest(bits)
+            count += 1
+            bits &= bits - 1
+    return count
+
+
+cdef inline int winner(const Table* table, int* tricks) noexcept nogil:
+    """The place in the trick of the card that takes it, and what it counts [VP4, VP7, VP8]."""
+    cdef int color = table.trick[0] >> 4
+    cdef int value, card, place = 0
+    if table.trump >= 0 and table.lying[table.trump]:
+        color = table.trump
+    value = 31 - leading_zeros(table.lying[color])
+    if value == table.top and table.lying[color] & 1:
+        value = 0
+    tricks[0] = 2 if SPLITTERS >> value & 1 and not table.marshmallow else 1
+    card = color * VALUES + value
+    while table.trick[place] != card:
+        place += 1
+    return place
+
+
+cdef inline void score(Table* table, int seat, int points) noexcept nogil:
+    table.points[seat] += points
+    table.scores[seat] += points
+
+
+cdef inline void end_round(Table* table, int dealer) noexcept nogil:
+    if table.round == (PATIENCE if table.marshmallow else table.rounds):
+        table.over = 1
+        return
+    table.turn = dealer
+    table.trump = UNNAMED
+    table.needs = DEAL
+
+
+cdef inline void leave(Table* table, int leaver) noexcept nogil:
+    """[VP5, VP6, VP11]"""
+    cdef int seat, points = 0, last
+    for seat in range(table.players):
+        if seat != leaver:
+            points += table.tricks[seat]
+    table.playing &= ~(1 << leaver)
+    table.left[table.gone] = leaver
+    table.gone += 1
+    table.turn = next_playing(table, leaver)
+    score(table, leaver, points)
+    if table.marshmallow and table.scores[leaver] >= ENOUGH:
+        table.over = 1
+        return
+    if table.gone < table.players - 1:
+        if table.sizes[table.turn] == 0:  # [VP-R11]
+            end_round(table, table.turn)
+        return
+    last = table.turn
+    if not table.marshmallow:
+        score(table, last, table.goal - table.tricks[last] if table.players == 2 else table.tricks[last])
+    end_round(table, last)
+
+
+cdef inline void take_trick(Table* table) noexcept nogil:
+    cdef int tricks, place = winner(table, &tricks), taker = table.trick_by[place]
+    memcpy(table.last_trick, table.trick, SEATS)
+    memcpy(table.last_by, table.trick_by, SEATS)
+    table.in_last = table.in_trick
+    table.in_trick = 0
+    memset(table.lying, 0, sizeof(table.lying))
+    table.turn = taker
+    table.tricks[taker] += tricks
+    if table.tricks[taker] >= table.goal:
+        leave(table, taker)
+    elif table.sizes[taker] == 0:  # [VP-R11]
+        end_round(table, taker)
+
+
+cdef inline void play(Table* table, int seat, int card) noexcept nogil:
+    cdef int color = card >> 4, led
+    cdef uint16_t bit = 1 << (card & 15)
+    if table.in_trick:
+        led = table.trick[0] >> 4
+        if color != led and not (
+            table.marshmallow and color == table.trump and table.lying[color]
+        ):
+            table.voids[seat] |= 1 << led
+    table.hands[seat][color] ^= bit
+    table.played[seat][color] |= bit
+    table.lying[color] |= bit
+    table.sizes[seat] -= 1
+    table.trick[table.in_trick] = card
+    table.trick_by[table.in_trick] = seat
+    table.in_trick += 1
+    if table.in_trick + table.gone == table.players:
+        take_trick(table)
+    else:
+        table.turn = next_playing(table, seat)
+
+
+cdef void apply(void* state, int seat, int action) noexcept nogil:
+    cdef Table* table = <Table*>state
+    if action >= NAME_TRUMP:
+        table.trump = action - NAME_TRUMP
+    else:
+        play(table, seat, action)
+
+
+cdef void deal(Table* table, const int* deck, int size) noexcept nogil:
+    """[VP2, VP9]"""
+    cdef int at, seat
+    memset(table.hands, 0, sizeof(table.hands))
+    memset(table.played, 0, sizeof(table.played))
+    memset(table.undealt, 0, sizeof(table.undealt))
+    memset(table.voids, 0, sizeof(table.voids))
+    memset(table.tricks, 0, sizeof(table.tricks))
+    memset(table.points, 0, sizeof(table.points))
+    table.in_last = 0
+    table.gone = 0
+    table.playing = (1 << table.players) - 1
+    table.needs = NOTHING
+    table.round += 1
+    if table.marshmallow and table.round == 1:
+        table.trump = NO_TRUMP
+    for at in range(size):
+        seat = at // table.hand
+        if seat < table.players:
+            table.hands[seat][deck[at] >> 4] |= 1 << (deck[at] & 15)
+        else:
+            table.undealt[deck[at] >> 4] |= 1 << (deck[at] & 15)
+    for seat in range(table.players):
+        table.sizes[seat] = table.hand
+
+
+cdef void resolve(Table* table, const int* outcome, int size) noexcept nogil:
+    if table.needs == DEALER:
+        table.turn = outcome[0]
+        table.needs = DEAL if table.marshmallow else TRUMP
+    elif table.needs == TRUMP:
+        table.trump = outcome[0]
+        table.needs = DEAL
+    else:
+        deal(table, outcome, size)
+
+
+cdef void draw(void* state, Rng* rng) noexcept nogil:
+    cdef Table* table = <Table*>state
+    cdef int[80] deck
+    cdef int size = 0, color, value, at, other
+    if table.needs != DEAL:
+        deck[0] = below(rng, table.players if table.needs == DEALER else COLORS)
+        resolve(table, deck, 1)
+        return
+    for color in range(COLORS):
+        for value in range(table.low, table.top + 1):
+            deck[size] = color * VALUES + value
+            size += 1
+    for at in range(table.players * table.hand):  # the rest need not be shuffled
+        other = at + below(rng, size - at)
+        deck[at], deck[other] = deck[other], deck[at]
+    deal(table, deck, size)
+
+
+cdef int to_move(const void* state, int* seats) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    seats[0] = table.turn
+    return 0 if table.needs or table.over else 1
+
+
+cdef bint needs(const void* state) noexcept nogil:
+    return (<const Table*>state).needs != NOTHING
+
+
+cdef bint is_over(const void* state) noexcept nogil:
+    return (<const Table*>state).over
+
+
+cdef int rounds_ended(const void* state) noexcept nogil:
+    """A round has ended when the next must be dealt."""
+    cdef const Table* table = <const Table*>state
+    return table.round if table.needs or table.over else table.round - 1
+
+
+cdef void scores(const void* state, int* out) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    cdef int seat
+    for seat in range(table.players):
+        out[seat] = table.scores[seat]
+
+
+cdef inline int random_bit(uint16_t bits, int at) noexcept nogil:
+    """The `at`th set bit."""
+    while at:
+        bits &= bits - 1
+        at -= 1
+    return lowest(bits)
+
+
+cdef inline int random_card(const Table* table, int seat, Rng* rng) noexcept nogil:
+    cdef uint16_t follow, second
+    cdef int at, color, count
+    if table.in_trick:
+        follow = allowed(table, seat, &second)
+        if follow:
+            count = popcount(follow)
+            at = below(rng, count + popcount(second))
+            if at < count:
+                return (table.trick[0] & ~15) + random_bit(follow, at)
+            return table.trump * VALUES + random_bit(second, at - count)
+    at = below(rng, table.sizes[seat])
+    color = 0
+    while True:
+        count = popcount(table.hands[seat][color])
+        if at < count:
+            return color * VALUES + random_bit(table.hands[seat][color], at)
+        at -= count
+        color += 1
+
+
+cdef int rollout(const void* state, int seat, Rng* rng) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    if table.trump == UNNAMED:
+        return NAME_TRUMP + below(rng, COLORS)
+    return random_card(table, seat, rng)
+
+
+cdef long play_random(Table* table, Rng* rng) noexcept nogil:
+    """Play to the end; how many actions that took."""
+    cdef long actions = 0
+    while not table.over:
+        if table.needs:
+            draw(table, rng)
+        else:
+            apply(table, table.turn, rollout(table, table.turn, rng))
+            actions += 1
+    return actions
+
+
+cdef long random_actions(int players, long wanted, Rng* rng) noexcept nogil:
+    cdef Table table
+    cdef long actions = 0
+    while actions < wanted:
+        start(&table, players, 5, False)
+        actions += play_random(&table, rng)
+    return actions
+
+
+ctypedef struct Info:
+    Table table  # with the hands that are known
+    Hidden hidden
+
+
+cdef void sample(const void* info, void* state, Rng* rng) noexcept nogil:
+    """A table that agrees with all a seat has seen."""
+    cdef const Info* known = <const Info*>info
+    cdef Table* table = <Table*>state
+    cdef int8_t[MOST_CARDS] holds
+    cdef int at, card
+    memcpy(table, &known.table, sizeof(Table))
+    deal_hidden(&known.hidden, holds, rng)
+    for at in range(known.hidden.count):
+        card = known.hidden.cards[at]
+        if holds[at] == table.players:
+            table.undealt[card >> 4] |= 1 << (card & 15)
+        else:
+            table.hands[holds[at]][card >> 4] |= 1 << (card & 15)
+
+
+cdef int rounds_left(const void* state) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    if table.over:
+        return 0
+    return 2 if table.marshmallow else table.rounds - rounds_ended(state)
+
+
+cdef Kernel KERNEL = Kernel(
+    state_size=sizeof(Table),
+    actions=ACTIONS,
+    spread=6.0,
+    to_move=to_move,
+    legal=legal,
+    choices=legal,
+    apply=apply,
+    needs=needs,
+    draw=draw,
+    is_over=is_over,
+    rounds_ended=rounds_ended,
+    rounds_left=rounds_left,
+    scores=scores,
+    sample=sample,
+    rollout=rollout,
+)
+
+
+cdef list cards_in(const uint16_t* bits):
+    return [color * VALUES + value for color in range(COLORS) for value in range(VALUES) if bits[color] >> value & 1]
+
+
+cdef int put_cards(uint16_t* bits, cards) except -1:
+    for card in cards:
+        bits[<int>card >> 4] |= 1 << (<int>card & 15)
+    return 0
+
+
+cdef int put_public(Table* table, seen) except -1:
+    """What a state of the law and a view of it have in common."""
+    start(table, seen.players, seen.rounds, seen.marshmallow)
+    table.round, table.turn, table.trump, table.over = seen.round, seen.turn, seen.trump, seen.is_over
+    trick, last_trick = list(dict(seen.trick).items()), list(dict(seen.last_trick).items())
+    table.in_trick, table.in_last, table.gone = len(trick), len(last_trick), len(seen.left)
+    table.playing = sum(1 << seat for seat in seen.playing)
+    put_cards(table.lying, [card for _, card in trick])
+    for at, (seat, card) in enumerate(trick):
+        table.trick_by[at], table.trick[at] = seat, card
+    for at, (seat, card) in enumerate(last_trick):
+        table.last_by[at], table.last_trick[at] = seat, card
+    for at, seat in enumerate(seen.left):
+        table.left[at] = seat
+    for seat in range(table.players):
+        table.scores[seat], table.points[seat], table.tricks[seat] = (
+            seen.scores[seat], seen.points[seat], seen.tricks[seat]
+        )
+    for seat, cards in enumerate(seen.played):
+        put_cards(table.played[<int>seat], cards)
+    for seat, colors in enumerate(seen.voids):
+        table.voids[seat] = sum(1 << color for color in colors)
+    return 0
+
+
+cdef class State(Position):
+    """A game in C.  Has the law's methods, and trusts its caller as the law does."""
+
+    cdef Table table
+
+    def __cinit__(self, *_):
+        self.kernel, self.data = &KERNEL, &self.table
+
+    def __init__(self, int players, options):
+        self.players_ = players
+        start(&self.table, players, options["rounds"], options["variant"] == "marshmallow")
+
+    @staticmethod
+    def of(law):
+        """The same position as a state of the law."""
+        cdef State state = State.__new__(State)
+        state.players_ = law.players
+        put_public(&state.table, law)
+        state.table.needs = WHAT.index(law.needs.what) if law.needs else NOTHING
+        put_cards(state.table.undealt, law.undealt)
+        for seat, hand in enumerate(law.hands):
+            put_cards(state.table.hands[<int>seat], hand)
+            state.table.sizes[seat] = len(hand)
+        return state
+
+    def copy(self):
+        cdef State state = State.__new__(State)
+        state.players_, state.table, state.rng = self.players_, self.table, self.rng
+        return state
+
+    @property
+    def needs(self):
+        """What must be drawn before anyone can act, or None."""
+        return WHAT[self.table.needs] or None
+
+    def resolve(self, outcome):
+        cdef int[80] drawn
+        for at, number in enumerate(outcome):
+            drawn[<int>at] = number
+        resolve(&self.table, drawn, len(outcome))
+
+    def facts(self):
+        """Everything, in the law's words, for tests to compare."""
+        cdef Table* table = &self.table
+        seats = range(table.players)
+        return {
+            "round": table.round,
+            "turn": table.turn,
+            "trump": table.trump,
+            "hands": [cards_in(table.hands[<int>seat]) for seat in seats],
+            "undealt": cards_in(table.undealt),
+            "playing": [seat for seat in seats if table.playing >> seat & 1],
+            "left": [table.left[at] for at in range(table.gone)],
+            "tricks": [table.tricks[seat] for seat in seats],
+            "trick": {table.trick_by[at]: table.trick[at] for at in range(table.in_trick)},
+            "last_trick": {table.last_by[at]: table.last_trick[at] for at in range(table.in_last)},
+            "played": [cards_in(table.played[<int>seat]) for seat in seats],
+            "voids": [{color for color in range(COLORS) if table.voids[seat] >> color & 1} for seat in seats],
+            "points": [table.points[seat] for seat in seats],
+            "scores": self.scores,
+            "is_over": self.is_over,
+        }
+
+    def hidden(self):
+        """The parts of `facts` that nobody sees whole."""
+        facts = self.facts()
+        return {name: facts[name] for name in ("hands", "undealt")}
+
+
+cdef class Knowledge(Knows):
+    """What a seat knows of Voodoo Prince, ready for sampling."""
+
+    cdef Info prince
+
+    def __init__(self, view):
+        cdef Hidden* hidden = &self.prince.hidden
+        cdef Table* table = &self.prince.table
+        self.kernel = &KERNEL
+        self.info = &self.prince
+        self.seat = -1 if view.seat is None else view.seat
+        self.players = view.players
+        put_public(table, view)
+        unseen = self._unseen(view)
+        others = [seat for seat in range(table.players) if seat != view.seat]
+        for seat in range(table.players):
+            table.sizes[seat] = view.hand_sizes[seat]
+            hidden.room[seat] = view.hand_sizes[seat] if seat in others else 0
+            hidden.may_hold[seat] = ~table.voids[seat] & 31
+        hidden.holders = table.players + 1  # the last are the undealt cards
+        hidden.room[table.players] = len(unseen) - sum(view.hand_sizes[seat] for seat in others)
+        hidden.may_hold[table.players] = 31
+        hidden.count = len(unseen)
+        hidden.is_free = not any(table.voids[seat] for seat in others)
+        for at, card in enumerate(unseen):
+            hidden.cards[at], hidden.kinds[at] = card, card >> 4
+        if view.seat is not None:
+            put_cards(table.hands[<int>view.seat], view.hand)
+
+    def _unseen(self, view):
+        """Cards that anybody else may hold, those first that fewest may."""
+        cdef Table* table = &self.prince.table
+        seen = set(view.hand).union(*view.played)
+        deck = [color * VALUES + value for color in range(COLORS) for value in range(table.low, table.top + 1)]
+        cannot = [sum(color in voids for voids in view.voids) for color in range(COLORS)]
+        return sorted((card for card in deck if card not in seen), key=lambda card: -cannot[card >> 4])
+
+    def world(self, unsigned long seed):
+        """A state that agrees with the view."""
+        cdef Rng rng = Rng(seed)
+        cdef State state = State.__new__(State)
+        state.players_ = self.players
+        sample(&self.prince, &state.table, &rng)
+        return state
+
+
+def play_at_random(int players, long actions, unsigned long seed=0):
+    """Whole random games until at least `actions` actions were played; how many it were."""
+    cdef Rng rng = Rng(seed)
+    with nogil:
+        actions = random_actions(players, actions, &rng)
+    return actions
+
+
+WHAT = ("", "dealer", "trump", "deal")  # by Needs

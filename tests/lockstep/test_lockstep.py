@@ -1,0 +1,35 @@
+"""Law and kernel walk in step, move for move, at every player count with every option."""
+
+from types import ModuleType
+
+import pytest
+
+from hexdeck.games import GAMES
+from lockstep import voodoo_prince_facts
+from lockstep.walk import Pair, check_worlds
+
+GAMES_A_BATCH = 250
+BATCHES = 8  # of games for each game and player count: 2,000 in all
+FACTS: dict[str, ModuleType] = {"voodoo_prince": voodoo_prince_facts}
+TABLES = [(name, players) for name in FACTS for players in GAMES[name].players]
+
+
+def pairs(name: str, players: int) -> list[Pair]:
+    return [Pair(name, players, options, FACTS[name].facts) for options in FACTS[name].OPTIONS]
+
+
+@pytest.mark.parametrize(
+    "first", [batch * GAMES_A_BATCH for batch in range(BATCHES)], ids="games_from_{}".format
+)
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_law_and_kernel_agree_after_every_step(name: str, players: int, first: int) -> None:
+    """The number of a game is its seed; options take turns."""
+    able = pairs(name, players)
+    for number in range(first, first + GAMES_A_BATCH):
+        able[number % len(able)].walk(number)
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_kernels_worlds_agree_with_the_view(name: str, players: int) -> None:
+    for pair in pairs(name, players):
+        check_worlds(pair, players)
