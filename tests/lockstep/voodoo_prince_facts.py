@@ -4,7 +4,7 @@ from typing import Any
 
 from hexdeck.games.voodoo_prince.rules import State
 
-OPTIONS: list[dict[str, int | str]] = [{}, {"rounds": 1}, {"variant": "marshmallow"}]
+OPTIONS: list[dict[str, int | str]] = [{"rounds": 1}, {}, {"variant": "marshmallow"}]  # the first most often
 
 
 def facts(law: State) -> dict[str, Any]:

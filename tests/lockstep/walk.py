@@ -77,6 +77,9 @@ def check_worlds(pair: Pair, number: int) -> None:
             view = game.view(law, watcher)
             world = kernel.Knowledge(view).world(rng.getrandbits(60))
             assert game.view(law_of(pair.game, world, view, rng), watcher) == view
+            assert world.needs is None
+            assert world.to_move() == view.to_move
+            assert watcher is None or world.legal_actions(watcher) == list(view.actions)
 
 
 def law_of(game: str, world: Any, view: Any, rng: Random) -> Any:

@@ -1,15 +1,21 @@
-"""Compiled twins of the games, for search and training; everything works without them, slower."""
+"""Compiled twins of the games, for search and training; everything else works without them."""
 
 from importlib import import_module
 from types import ModuleType
 
-from hexdeck.games import GAMES
-
 
 def kernel_of(game: str) -> ModuleType | None:
     """The kernel of a game, None where it was not compiled."""
-    assert game in GAMES
+    return _compiled(game)
+
+
+def search_module() -> ModuleType | None:
+    """The compiled search, None where it was not compiled."""
+    return _compiled("search")
+
+
+def _compiled(name: str) -> ModuleType | None:
     try:
-        return import_module(f"hexdeck.kernel.{game}")
+        return import_module(f"hexdeck.kernel.{name}")
     except ImportError:
         return None

@@ -5,7 +5,7 @@ from hexdeck.kernel.rng cimport Rng
 cdef enum:
     MOST_PLAYERS = 12
     MOST_LEGAL = 1300  # actions at once: Skull Queen's planks
-    MOST_STATE = 1024  # bytes
+    STATE_WORDS = 128  # of eight bytes each: the room for any game's state
 
 ctypedef struct Kernel:
     int state_size  # bytes; a state is copied with one memcpy

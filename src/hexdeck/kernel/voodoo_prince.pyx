@@ -40,6 +40,7 @@ cdef int[6][4] MARSHMALLOW = [
 cdef uint16_t SPLITTERS = (1 << 5) | (1 << 7)  # [VP8]
 cdef int ENOUGH = 20  # [VP13]
 cdef int PATIENCE = 50  # [VP-R12]
+cdef int THOUGHTFUL = 5  # eighths of the choices in a playout that are not random
 
 
 ctypedef struct Table:
@@ -343,10 +344,58 @@ cdef inline int random_card(const Table* table, int seat, Rng* rng) noexcept nog
         color += 1
 
 
+cdef inline int strength(const Table* table, int card) noexcept nogil:
+    """How high a card stands: its value, and all trumps above it."""
+    return (card & 15) + (VALUES if card >> 4 == table.trump else 0)
+
+
+cdef inline bint wants_tricks(const Table* table, int seat) noexcept nogil:
+    """Late, but not last: a player with a trick to go waits for the others to leave first."""
+    cdef int still = table.players - table.gone, missing = table.goal - table.tricks[seat]
+    if table.players == 2 or still == 2:
+        return True
+    return still == 3 and missing > 1
+
+
+cdef inline int table_strength(const Table* table) noexcept nogil:
+    """Of the card that takes the trick as it lies, in the terms of `strength`; off-colour cards never take it."""
+    cdef int color = table.trick[0] >> 4
+    if table.trump >= 0 and table.lying[table.trump]:
+        color = table.trump
+    return 31 - leading_zeros(table.lying[color]) + (VALUES if color == table.trump else 0)
+
+
+cdef int thoughtful_card(const Table* table, int seat) noexcept nogil:
+    """The highest card that wins when tricks are wanted; else the highest that loses, or the lowest of all."""
+    cdef int[ACTIONS] cards
+    cdef int count = legal(table, seat, cards), at, card, power, to_beat = -1, led = -1
+    cdef int best = cards[0], most = -100, worth
+    cdef bint wanted = wants_tricks(table, seat), takes
+    if table.in_trick:
+        to_beat = table_strength(table)
+        led = table.trick[0] >> 4
+    for at in range(count):
+        card = cards[at]
+        power = strength(table, card)
+        takes = power > to_beat and (led < 0 or card >> 4 == led or card >> 4 == table.trump)
+        if led < 0:
+            worth = power if wanted else -power
+        elif takes == wanted:
+            worth = 50 + power
+        else:
+            worth = -power
+        if worth > most:
+            most = worth
+            best = card
+    return best
+
+
 cdef int rollout(const void* state, int seat, Rng* rng) noexcept nogil:
     cdef const Table* table = <const Table*>state
     if table.trump == UNNAMED:
         return NAME_TRUMP + below(rng, COLORS)
+    if table.players > 2 and below(rng, 8) < THOUGHTFUL:
+        return thoughtful_card(table, seat)
     return random_card(table, seat, rng)
 
 
@@ -356,8 +405,11 @@ cdef long play_random(Table* table, Rng* rng) noexcept nogil:
     while not table.over:
         if table.needs:
             draw(table, rng)
+        elif table.trump == UNNAMED:
+            table.trump = below(rng, COLORS)
+            actions += 1
         else:
-            apply(table, table.turn, rollout(table, table.turn, rng))
+            play(table, table.turn, random_card(table, table.turn, rng))
             actions += 1
     return actions
 
@@ -431,6 +483,7 @@ cdef int put_cards(uint16_t* bits, cards) except -1:
 cdef int put_public(Table* table, seen) except -1:
     """What a state of the law and a view of it have in common."""
     start(table, seen.players, seen.rounds, seen.marshmallow)
+    table.needs = NOTHING
     table.round, table.turn, table.trump, table.over = seen.round, seen.turn, seen.trump, seen.is_over
     trick, last_trick = list(dict(seen.trick).items()), list(dict(seen.last_trick).items())
     table.in_trick, table.in_last, table.gone = len(trick), len(last_trick), len(seen.left)

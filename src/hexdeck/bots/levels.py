@@ -1,0 +1,57 @@
+"""Bots for people, from gentle to as strong as we can: one search, with less care the lower the level."""
+
+from dataclasses import fields, replace
+from math import exp
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from hexdeck.bots.search_bot import SearchBot, mean
+from hexdeck.cards import Action
+from hexdeck.games.vampire_queen.rules import SLAYERS
+
+
+class Level(NamedTuple):
+    iterations: int
+    temperature: float  # utilities that blur its choice; 0 is always the best
+    guard: float  # utility it never throws away: more would look silly
+    forgets: bool  # who has shown not to hold a colour, and who took which cards up
+
+
+LEVELS: Final = {
+    "novice": Level(iterations=100, temperature=0.06, guard=0.12, forgets=True),
+    "casual": Level(iterations=200, temperature=0.025, guard=0.06, forgets=True),
+    "club": Level(iterations=1_000, temperature=0.0, guard=0.0, forgets=False),
+    "expert": Level(iterations=12_000, temperature=0.0, guard=0.0, forgets=False),
+}
+
+
+class LevelBot:
+    def __init__(self, game: str, level: Level, rng: Random) -> None:
+        self._level = level
+        self._rng = rng
+        self._search = SearchBot(game, level.iterations, rng)
+
+    def interrupt(self, view: Any) -> Action | None:
+        return self._search.interrupt(view)
+
+    def choose(self, view: Any) -> Action:
+        if self._level.temperature == 0.0 or len(view.actions) == 1:
+            return self._search.choose(view)
+        found = self._search.look(forgetful(view) if self._level.forgets else view)
+        worth = {action: mean(tried) for action, tried in found.items() if tried[0]}
+        best = max(worth.values())
+        fair = {action: value for action, value in worth.items() if value >= best - self._level.guard}
+        weights = [exp((value - best) / self._level.temperature) for value in fair.values()]
+        return self._rng.choices(list(fair), weights)[0]
+
+
+def forgetful(view: Any) -> Any:
+    """The view of a player who remembers only what lies on the table."""
+    names = {field.name for field in fields(view)}
+    if "voids" in names:
+        return replace(view, voids=tuple(() for _ in view.voids))
+    if "known" in names:
+        return replace(
+            view, known=tuple(tuple(card for card in cards if card in SLAYERS) for cards in view.known)
+        )
+    return view

@@ -1,0 +1,53 @@
+"""A bot that searches: it deals the hidden cards again and again and looks where each choice leads."""
+
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from hexdeck.bots import slow_search
+from hexdeck.cards import Action
+from hexdeck.kernel import kernel_of, search_module
+
+RARE: Final = 0.1  # of the visits of the best: less is noise, not a mixed choice
+
+Found: TypeAlias = dict[Action, tuple[int, float]]  # visits, and the sum of utilities
+
+
+class SearchBot:
+    """Chooses what was visited most; among secret, simultaneous choices it mixes as it visited."""
+
+    def __init__(self, game: str, iterations: int, rng: Random, *, flat: bool = False) -> None:
+        self._game = game
+        self._iterations = iterations
+        self._flat = flat
+        self._rng = rng
+
+    def interrupt(self, view: Any) -> Action | None:
+        del view
+        return None
+
+    def choose(self, view: Any) -> Action:
+        if len(view.actions) == 1:
+            return int(view.actions[0])
+        found = self.look(view)
+        if self._flat:
+            return max(found, key=lambda action: mean(found[action]))
+        if len(view.to_move) > 1:
+            return self._mixed(found)
+        return max(found, key=lambda action: found[action][0])
+
+    def look(self, view: Any) -> Found:
+        """What the search found out about each choice."""
+        kernel, search = kernel_of(self._game), search_module()
+        if kernel is None or search is None:
+            return slow_search.search(self._game, view, self._iterations, self._rng)
+        seed = self._rng.getrandbits(64)
+        return dict(search.ismcts(kernel.Knowledge(view), self._iterations, seed, flat=self._flat))
+
+    def _mixed(self, found: Found) -> Action:
+        most = max(visits for visits, _ in found.values())
+        serious = {action: visits for action, (visits, _) in found.items() if visits >= RARE * most}
+        return self._rng.choices(list(serious), list(serious.values()))[0]
+
+
+def mean(tried: tuple[int, float]) -> float:
+    return tried[1] / tried[0]

@@ -1,0 +1,327 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Search in information sets: one fresh world per iteration, one tree of what the searching seat can see.
+
+Every seat maximises its own utility (max^n).  Choices made at the same time are decoupled: each seat has its own
+statistics where the choice is made, and none knows what the others chose.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+
+from libc.math cimport exp, fabs, logf, sqrt, sqrtf
+from libc.stdint cimport int16_t, int32_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
+
+from hexdeck.kernel.api cimport MOST_LEGAL, MOST_PLAYERS, STATE_WORDS, Kernel, Knowledge, Position
+from hexdeck.kernel.rng cimport Rng, below
+
+cdef enum:
+    NONE = -1
+    DEEPEST = 512  # choices on one path
+    REMEMBERED = 1 << 14  # logarithms
+    CROWD = 96  # different choices of a rival beyond which the tree does not tell them apart
+
+cdef float[REMEMBERED] LOGARITHMS
+for number in range(1, REMEMBERED):
+    LOGARITHMS[number] = logf(<float>number)
+
+
+# A choice of a seat at a node, and the node it leads to: they are the same thing.
+ctypedef struct Edge:
+    int32_t first  # child
+    int32_t next  # sibling
+    int32_t visits
+    int32_t available  # how often it was legal when its parent was visited
+    double total  # utility of the seat that chose it
+    int32_t children
+    int16_t action  # NONE gathers the choices of a rival at a moment when several choose at once
+    int16_t seat
+
+
+ctypedef struct Tree:
+    Edge* edges
+    int32_t count
+    int32_t room
+
+
+ctypedef struct Search:
+    const Kernel* kernel
+    const void* info  # what the seat knows; or, for a cheater, NULL
+    const void* truth  # the true state, for a cheater
+    int players
+    int seat  # who searches
+    int horizon  # rounds ended when the search stops looking
+    int start_scores[MOST_PLAYERS]
+    double weight  # of winning the match against points of the round
+    double exploration
+    bint flat  # playouts right after the first choice, in equal shares
+    Rng rng
+    Tree tree
+
+
+cdef int32_t new_edge(Tree* tree, int32_t parent, int seat, int action) noexcept nogil:
+    cdef Edge* edge = &tree.edges[tree.count]
+    edge.first = NONE
+    edge.next = tree.edges[parent].first
+    edge.visits = 0
+    edge.available = 0
+    edge.children = 0
+    edge.total = 0.0
+    edge.seat = seat
+    edge.action = action
+    tree.edges[parent].first = tree.count
+    tree.edges[parent].children += 1
+    tree.count += 1
+    return tree.count - 1
+
+
+cdef int32_t find(Tree* tree, int32_t parent, int seat, int action) noexcept nogil:
+    """The edge of `parent` for this choice, made if it is not there."""
+    cdef int32_t at = tree.edges[parent].first
+    while at != NONE:
+        if tree.edges[at].action == action and tree.edges[at].seat == seat:
+            return at
+        at = tree.edges[at].next
+    return new_edge(tree, parent, seat, action)
+
+
+cdef inline float upper_bound(const Edge* edge, float exploration) noexcept nogil:
+    """What the choice has been worth, and what it may be worth (UCB1, with availability for the number of tries)."""
+    if edge.visits == 0:
+        return 1e9
+    cdef float share = <float>1.0 / edge.visits
+    cdef float tries = LOGARITHMS[edge.available] if edge.available < REMEMBERED else logf(edge.available)
+    return <float>edge.total * share + exploration * sqrtf(tries * share)
+
+
+cdef int32_t select(Search* search, int32_t parent, int seat, const int* actions, int count) noexcept nogil:
+    """A legal choice never tried, or the one with the best upper bound."""
+    cdef Tree* tree = &search.tree
+    cdef uint64_t[32] legal  # bits by action
+    cdef int at, known = 0, words = (search.kernel.actions >> 6) + 1
+    cdef int32_t child, best = NONE
+    cdef float bound, most = -1.0
+    cdef Edge* edge
+    memset(legal, 0, words * sizeof(uint64_t))
+    for at in range(count):
+        legal[actions[at] >> 6] |= <uint64_t>1 << (actions[at] & 63)
+    child = tree.edges[parent].first
+    while child != NONE:
+        edge = &tree.edges[child]
+        if edge.seat == seat and legal[edge.action >> 6] >> (edge.action & 63) & 1:
+            known += 1
+            edge.available += 1
+            legal[edge.action >> 6] ^= <uint64_t>1 << (edge.action & 63)
+            bound = upper_bound(edge, search.exploration)
+            if bound > most:
+                most = bound
+                best = child
+        child = edge.next
+    if known == count:
+        return best
+    known = below(&search.rng, count - known)
+    for at in range(count):
+        if legal[actions[at] >> 6] >> (actions[at] & 63) & 1:
+            if known == 0:
+                child = new_edge(tree, parent, seat, actions[at])
+                tree.edges[child].available = 1
+                return child
+            known -= 1
+    return best
+
+
+cdef void utilities(Search* search, const void* state, double* out) noexcept nogil:
+    """Of every seat, from 0 to 1: the points of this round, and the chance to win the match."""
+    cdef int[MOST_PLAYERS] scores
+    cdef int seat, best = -(1 << 30), tied = 0
+    cdef double gained = 0.0, heat, sum_ = 0.0, gain, win, spread = search.kernel.spread
+    cdef int left = search.kernel.rounds_left(state), players = search.players
+    search.kernel.scores(state, scores)
+    for seat in range(players):
+        gained += scores[seat] - search.start_scores[seat]
+        best = max(best, scores[seat])
+    heat = 0.6 * spread * sqrt(<double>left)
+    for seat in range(players):
+        if left > 0:
+            out[seat] = exp((scores[seat] - best) / heat)
+        else:
+            out[seat] = 1.0 if scores[seat] == best else 0.0
+        sum_ += out[seat]
+    for seat in range(players):
+        win = out[seat] / sum_
+        gain = scores[seat] - search.start_scores[seat]
+        gain -= (gained - gain) / (players - 1)
+        out[seat] = search.weight * win + (1.0 - search.weight) * (0.5 + 0.5 * gain / (fabs(gain) + spread))
+
+
+cdef inline bint at_end(Search* search, const void* state) noexcept nogil:
+    return search.kernel.is_over(state) or search.kernel.rounds_ended(state) >= search.horizon
+
+
+cdef void playout(Search* search, void* state) noexcept nogil:
+    cdef int[MOST_PLAYERS] seats
+    cdef int at, count
+    cdef const Kernel* kernel = search.kernel
+    while not at_end(search, state):
+        if kernel.needs(state):
+            kernel.draw(state, &search.rng)
+            continue
+        count = kernel.to_move(state, seats)
+        for at in range(count):
+            kernel.apply(state, seats[at], kernel.rollout(state, seats[at], &search.rng))
+
+
+cdef void iterate(Search* search, void* state) noexcept nogil:
+    """One world: down the tree, a playout, and back up."""
+    cdef int[MOST_LEGAL] actions
+    cdef int[MOST_PLAYERS] seats
+    cdef int[MOST_PLAYERS] chosen
+    cdef int32_t[DEEPEST] path
+    cdef double[MOST_PLAYERS] worth
+    cdef int depth = 0, count, at, number
+    cdef int32_t node = 0, edge, below_ = 0
+    cdef bint fresh = False
+    cdef const Kernel* kernel = search.kernel
+    if search.truth != NULL:
+        memcpy(state, search.truth, kernel.state_size)
+    else:
+        kernel.sample(search.info, state, &search.rng)
+    while not fresh and not at_end(search, state) and depth < DEEPEST - MOST_PLAYERS:
+        if search.tree.count + 2 * MOST_PLAYERS >= search.tree.room:
+            break
+        if kernel.needs(state):
+            kernel.draw(state, &search.rng)
+            continue
+        number = kernel.to_move(state, seats)
+        for at in range(number):  # all choose before anybody's choice counts
+            edge = node
+            if number > 1 and seats[at] != search.seat:
+                edge = find(&search.tree, node, seats[at], NONE)
+                if search.tree.edges[edge].children > CROWD:
+                    chosen[at] = kernel.rollout(state, seats[at], &search.rng)
+                    fresh = True
+                    continue
+            count = kernel.choices(state, seats[at], actions)
+            edge = select(search, edge, seats[at], actions, count)
+            fresh = fresh or search.tree.edges[edge].visits == 0
+            path[depth] = edge
+            depth += 1
+            chosen[at] = search.tree.edges[edge].action
+            below_ = edge if at == 0 else find(&search.tree, below_, seats[at], chosen[at])
+        for at in range(number):
+            kernel.apply(state, seats[at], chosen[at])
+        node = below_
+        fresh = fresh or search.flat
+    playout(search, state)
+    utilities(search, state, worth)
+    for at in range(depth):
+        search.tree.edges[path[at]].visits += 1
+        search.tree.edges[path[at]].total += worth[search.tree.edges[path[at]].seat]
+
+
+cdef void iterate_many(Search* search, long iterations) noexcept nogil:
+    cdef long at
+    cdef uint64_t[STATE_WORDS] state  # aligned for every game's struct
+    for at in range(iterations):
+        iterate(search, state)
+
+
+cdef class Searcher:
+    """One tree; several of them, each in a thread, make a wider search."""
+
+    cdef Search search
+    cdef object kept  # what the pointers point into
+
+    def __cinit__(self):
+        self.search.tree.edges = NULL
+
+    def __dealloc__(self):
+        free(self.search.tree.edges)
+
+    cdef int prepare(self, const Kernel* kernel, int players, int seat, const void* state, long room) except -1:
+        """`state` is any state that agrees with what is known: scores and rounds are public."""
+        cdef int left = max(1, kernel.rounds_left(state))
+        self.search.seat = seat
+        self.search.kernel = kernel
+        self.search.players = players
+        self.search.horizon = kernel.rounds_ended(state) + 1
+        self.search.weight = min(0.7, 0.7 / left)
+        kernel.scores(state, self.search.start_scores)
+        self.search.tree.room = room
+        self.search.tree.edges = <Edge*>malloc(room * sizeof(Edge))
+        if self.search.tree.edges == NULL:
+            raise MemoryError("no memory for the search tree: ask for fewer iterations")
+        self.search.tree.count = 1
+        memset(self.search.tree.edges, 0, sizeof(Edge))
+        self.search.tree.edges[0].first = NONE
+        return 0
+
+    def run(self, long iterations):
+        with nogil:
+            iterate_many(&self.search, iterations)
+
+    def results(self):
+        """For every action tried by the searching seat: visits, and the sum of its utilities."""
+        cdef Edge* edge
+        cdef int32_t at = self.search.tree.edges[0].first
+        found = {}
+        while at != NONE:
+            edge = &self.search.tree.edges[at]
+            if edge.seat == self.search.seat and edge.visits:
+                found[edge.action] = (edge.visits, edge.total)
+            at = edge.next
+        return found
+
+
+def searcher(Knowledge knowledge, long iterations, unsigned long seed, *, double exploration=0.7, bint flat=False):
+    """A search from what a seat knows."""
+    cdef Searcher made = Searcher.__new__(Searcher)
+    cdef uint64_t[STATE_WORDS] state
+    made.kept = knowledge
+    made.search.rng.at = seed
+    knowledge.kernel.sample(knowledge.info, state, &made.search.rng)
+    made.prepare(knowledge.kernel, knowledge.players, knowledge.seat, state, room_for(iterations))
+    made.search.info, made.search.truth = knowledge.info, NULL
+    made.search.exploration, made.search.flat = exploration, flat
+    return made
+
+
+def cheating_searcher(Position position, int seat, long iterations, unsigned long seed, *, double exploration=0.7):
+    """A search that sees all cards: a measuring stick, never a player."""
+    cdef Searcher made = Searcher.__new__(Searcher)
+    made.kept = position
+    made.search.rng.at = seed
+    made.prepare(position.kernel, position.players_, seat, position.data, room_for(iterations))
+    made.search.info, made.search.truth = NULL, position.data
+    made.search.exploration, made.search.flat = exploration, False
+    return made
+
+
+cdef long room_for(long iterations):
+    """Every iteration adds a few edges at most; a tree that is full goes on with playouts."""
+    return min(iterations * 3, 20_000_000) + 4096
+
+
+def ismcts(knowledge, long iterations, unsigned long seed, *, int threads=1, double exploration=0.7, bint flat=False):
+    """{action: (visits, sum of utilities)} for the searching seat; the same arguments give the same answer."""
+    share = -(-iterations // threads)
+    searchers = [
+        searcher(knowledge, share, seed + 0x9E3779B97F4A7C15 * at & 0xFFFFFFFFFFFFFFFF, exploration=exploration, flat=flat)
+        for at in range(threads)
+    ]
+    if threads == 1:
+        searchers[0].run(share)
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(lambda one: one.run(share), searchers))
+    return merged(searchers)
+
+
+def merged(searchers):
+    """The results of several trees as one."""
+    found = {}
+    for one in searchers:
+        for action, (visits, total) in one.results().items():
+            before = found.get(action, (0, 0.0))
+            found[action] = (before[0] + visits, before[1] + total)
+    return dict(sorted(found.items()))

@@ -1,0 +1,785 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Vampire Queen in C: a second, independent writing of docs/rules/vampire_queen.md for search and training.
+
+Equal cards are counted, not told apart: a pile is 16 counts, by slots.  Slots 0 to 12 are the vampires 1 to 13,
+13 the queens, 14 and 15 the slayers 15 and 20.  As two words a pile is added, or searched, eight counts at once
+(the first count is the lowest byte).  tests/lockstep walks this beside the law.
+"""
+
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from hexdeck.kernel.api cimport Kernel, Position
+from hexdeck.kernel.api cimport Knowledge as Knows
+from hexdeck.kernel.rng cimport Rng, below
+
+cdef extern from *:
+    int popcount "__builtin_popcount" (unsigned int) noexcept nogil
+    int lowest "__builtin_ctz" (unsigned int) noexcept nogil
+    int lowest_of_word "__builtin_ctzll" (unsigned long long) noexcept nogil
+
+cdef enum:
+    SEATS = 12
+    DECK = 108  # cards that are dealt [VQ1]
+    SLOTS = 16
+    QUEEN = 13  # a slot
+    SLAYER_15 = 14
+    SLAYER_20 = 15
+    VAMPIRES = 0x1FFF  # bits: their slots
+    COPIES = 8  # [VQ1]
+    QUEENS = 4
+    UNBEATABLE = 14  # [VQ7]
+    FORCED = 99  # above every value: who must pass in a slayer round takes the cards [VQ9]
+    NOBODY = -1
+    # Actions: by value, by number of vampires, by number of queens that help; then queens alone, slayers, the pass.
+    OF_VALUE = 40
+    OF_NUMBER = 5
+    QUEENS_ALONE = 520
+    LEAD_SLAYER = 524
+    PASS = 526
+    ACTIONS = 527
+    MANY = 40  # actions: with more, a search need not look at those that waste queens
+
+cdef enum Needs:
+    NOTHING
+    SLAYER
+    DEAL
+
+cdef uint64_t ONES = 0x0101010101010101ULL  # a 1 in every count
+cdef uint64_t HIGH = 0x8080808080808080ULL  # the bit of every count that no count reaches
+cdef uint64_t DIAGONAL = 0x0102040810204080ULL  # gathers the lowest bits of eight counts in the highest byte
+cdef uint64_t UPPER_VAMPIRES = 0x000000FFFFFFFFFFULL  # in the second word of a pile
+cdef uint64_t NOT_SLAYERS = 0x0000FFFFFFFFFFFFULL
+cdef int[13] HAND_SIZES = [0, 0, 0, 13, 13, 13, 13, 13, 13, 12, 10, 9, 9]  # by players [VQ1]
+cdef int[SLOTS] POINTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 20]  # [VQ10]
+
+
+ctypedef union Pile:
+    uint8_t counts[SLOTS]
+    uint64_t words[2]
+
+
+ctypedef struct Play:
+    int slot  # of its vampires, or of queens alone, or of a slayer
+    int count
+    int queens  # that help
+
+
+ctypedef struct Table:
+    Pile hands[SEATS]
+    Pile known[SEATS]  # what everybody knows a seat to hold [VQ13]
+    Pile played[SEATS]  # this phase
+    Pile taken_up[SEATS]  # this phase
+    Pile left_over
+    Pile crypt
+    Pile lying  # the cards of this round
+    int16_t round[SEATS]  # actions, by seat
+    int16_t last_round[SEATS]
+    int16_t scores[SEATS]
+    uint16_t passes[SEATS]  # this phase
+    uint16_t empty  # bits: seats without a card
+    int8_t players
+    int8_t phases
+    int8_t phase
+    int8_t turn
+    int8_t starter
+    int8_t in_round  # how many had their turn
+    int8_t last_starter  # NOBODY before the first round of a phase has ended
+    int8_t number  # of cards to play in this round [VQ4]
+    int8_t highest  # value on the table
+    int8_t leader  # who starts the next round, as things lie
+    int8_t hunting  # the slayer that leads this round, 0 in a normal one
+    int8_t barred  # the slayer that may not be led, or 0 [VQ8]
+    int8_t needs
+    int8_t over
+
+
+cdef void start(Table* table, int players, int phases) noexcept nogil:
+    memset(table, 0, sizeof(Table))
+    table.players = players
+    table.phases = phases
+    table.last_starter = NOBODY
+    table.needs = SLAYER
+
+
+cdef inline void add(Pile* pile, int slot, int count) noexcept nogil:
+    pile.words[slot >> 3] += <uint64_t>count << ((slot & 7) << 3)
+
+
+cdef inline void take_away(Pile* pile, int slot, int count) noexcept nogil:
+    pile.words[slot >> 3] -= <uint64_t>count << ((slot & 7) << 3)
+
+
+cdef inline void add_pile(Pile* pile, const Pile* other) noexcept nogil:
+    pile.words[0] += other.words[0]
+    pile.words[1] += other.words[1]
+
+
+cdef inline void clear(Pile* pile) noexcept nogil:
+    pile.words[0] = 0
+    pile.words[1] = 0
+
+
+cdef inline bint is_empty(const Pile* pile) noexcept nogil:
+    return (pile.words[0] | pile.words[1]) == 0
+
+
+cdef inline bint has_only_slayers(const Pile* pile) noexcept nogil:
+    return (pile.words[0] | (pile.words[1] & NOT_SLAYERS)) == 0
+
+
+cdef inline unsigned int with_at_least(const Pile* hand, int count) noexcept nogil:
+    """Bits: the slots of vampires of which `hand` has `count` or more."""
+    cdef uint64_t missing = (128 - count) * ONES
+    cdef uint64_t low = ((hand.words[0] + missing) & HIGH) >> 7
+    cdef uint64_t high = ((hand.words[1] + missing) & HIGH) >> 7
+    return ((low * DIAGONAL) >> 56 | (high * DIAGONAL) >> 56 << 8) & VAMPIRES
+
+
+cdef inline Play cards_of(int action) noexcept nogil:
+    cdef Play play
+    cdef int rest
+    if action < QUEENS_ALONE:
+        play.slot = action // OF_VALUE
+        rest = action - play.slot * OF_VALUE
+        play.count = rest // OF_NUMBER + 1
+        play.queens = rest - (play.count - 1) * OF_NUMBER
+    elif action < LEAD_SLAYER:
+        play.slot, play.count, play.queens = QUEEN, action - QUEENS_ALONE + 1, 0
+    else:
+        play.slot, play.count, play.queens = action - LEAD_SLAYER + SLAYER_15, 1, 0
+    return play
+
+
+cdef inline int set_of(int slot, int vampires, int queens) noexcept nogil:
+    """The action that plays them."""
+    return slot * OF_VALUE + (vampires - 1) * OF_NUMBER + queens
+
+
+cdef inline bint may_lead(const Table* table, const Pile* hand, int slayer) noexcept nogil:
+    return hand.counts[slayer] and table.barred != slayer  # [VQ8, VQ-R2]
+
+
+cdef inline int leads(const Table* table, const Pile* hand, int* out) noexcept nogil:
+    """[VQ4]"""
+    cdef int slot, vampires, queens, slayer, count = 0, all_queens = hand.counts[QUEEN]
+    for slot in range(QUEEN):
+        for vampires in range(1, hand.counts[slot] + 1):
+            for queens in range(all_queens + 1):
+                out[count] = set_of(slot, vampires, queens)
+                count += 1
+    for queens in range(all_queens):
+        out[count] = QUEENS_ALONE + queens
+        count += 1
+    for slayer in range(SLAYER_15, SLAYER_20 + 1):
+        if may_lead(table, hand, slayer):
+            out[count] = LEAD_SLAYER + slayer - SLAYER_15
+            count += 1
+    return count
+
+
+cdef inline int single_cards(const Pile* hand, int* out) noexcept nogil:
+    """Anything but a slayer, one card [VQ8]."""
+    cdef int slot, count = 0
+    for slot in range(QUEEN):
+        if hand.counts[slot]:
+            out[count] = set_of(slot, 1, 0)
+            count += 1
+    if hand.counts[QUEEN]:
+        out[count] = QUEENS_ALONE
+        count += 1
+    return count
+
+
+cdef inline int raises(const Table* table, const Pile* hand, int* out) noexcept nogil:
+    """Sets of the same number and a higher value, or a pass [VQ5]; nobody is asked after a 14 [VQ-R4]."""
+    cdef int slot, vampires, count = 0, number = table.number, queens = hand.counts[QUEEN]
+    for slot in range(table.highest, QUEEN):  # of the next value upwards
+        for vampires in range(max(1, number - queens), min(number, hand.counts[slot]) + 1):
+            out[count] = set_of(slot, vampires, number - vampires)
+            count += 1
+    if queens >= number:
+        out[count] = QUEENS_ALONE + number - 1
+        count += 1
+    out[count] = PASS
+    return count + 1
+
+
+cdef int legal(const void* state, int seat, int* out) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    if table.needs or table.over or seat != table.turn:
+        return 0
+    if not table.in_round:
+        return leads(table, &table.hands[seat], out)
+    if table.hunting:
+        return single_cards(&table.hands[seat], out)
+    return raises(table, &table.hands[seat], out)
+
+
+cdef inline bint wastes_queens(const Pile* hand, int action) noexcept nogil:
+    """Whether vampires alone could make the same set."""
+    cdef Play play = cards_of(action)
+    return play.queens > 0 and hand.counts[play.slot] >= play.count + play.queens
+
+
+cdef int choices(const void* state, int seat, int* out) noexcept nogil:
+    cdef const Pile* hand = &(<const Table*>state).hands[seat]
+    cdef int at, kept = 0, count = legal(state, seat, out)
+    if count <= MANY:
+        return count
+    for at in range(count):
+        if not wastes_queens(hand, out[at]):
+            out[kept] = out[at]
+            kept += 1
+    return kept
+
+
+cdef inline void end_phase(Table* table) noexcept nogil:
+    """[VQ10, VQ12]"""
+    cdef int seat, slot, points
+    for seat in range(table.players):
+        points = 0
+        for slot in range(SLOTS):
+            points += table.hands[seat].counts[slot] * POINTS[slot]
+        table.scores[seat] -= points
+    if table.phase < table.phases:
+        table.needs = DEAL
+    else:
+        table.over = 1
+
+
+cdef inline void take_up(Table* table, int taker) noexcept nogil:
+    """[VQ8]"""
+    add_pile(&table.hands[taker], &table.lying)
+    add_pile(&table.known[taker], &table.lying)
+    add_pile(&table.taken_up[taker], &table.lying)
+    table.empty &= ~(1 << taker)
+
+
+cdef inline void end_round(Table* table) noexcept nogil:
+    """[VQ6, VQ8, VQ-R1]"""
+    table.turn = table.leader
+    memcpy(table.last_round, table.round, sizeof(table.round))
+    table.last_starter = table.starter
+    table.in_round = 0
+    if table.hunting:
+        take_up(table, table.leader)
+    else:
+        add_pile(&table.crypt, &table.lying)
+    clear(&table.lying)
+    table.barred = table.hunting
+    table.hunting = 0
+    if table.empty:  # only now that cards were taken up [VQ10]
+        end_phase(table)
+
+
+cdef inline void end_turn(Table* table, int seat, int action) noexcept nogil:
+    table.round[seat] = action
+    table.in_round += 1
+    table.turn = seat + 1 if seat + 1 < table.players else 0
+    if table.in_round == table.players:
+        end_round(table)
+
+
+cdef inline void rank(Table* table, int seat, Play play) noexcept nogil:
+    """Who starts the next round if nobody plays more, and what there is to raise."""
+    cdef int value
+    if not table.in_round:
+        table.starter = seat
+        table.hunting = play.slot if play.slot > QUEEN else 0
+        table.number = play.count + play.queens
+        table.highest = 0
+    if not table.hunting:
+        value = play.slot + 1  # queens alone are 14 [VQ7]
+    elif play.slot > QUEEN:
+        value = 0  # [VQ8]
+    else:
+        value = 1 if play.slot == QUEEN else play.slot + 1
+    if value >= table.highest:  # among equals the last [VQ8]
+        table.highest = value
+        table.leader = seat
+
+
+cdef inline void forget(Pile* known, int slot, int count) noexcept nogil:
+    """Cards like those known were played [VQ13]."""
+    take_away(known, slot, min(count, known.counts[slot]))
+
+
+cdef inline void lay(Table* table, int seat, int slot, int count) noexcept nogil:
+    """Cards of a hand on the table."""
+    take_away(&table.hands[seat], slot, count)
+    forget(&table.known[seat], slot, count)
+    add(&table.played[seat], slot, count)
+    add(&table.lying, slot, count)
+
+
+cdef inline void play_cards(Table* table, int seat, int action) noexcept nogil:
+    cdef Play play = cards_of(action)
+    lay(table, seat, play.slot, play.count)
+    if play.queens:
+        lay(table, seat, QUEEN, play.queens)
+    if is_empty(&table.hands[seat]):
+        table.empty |= 1 << seat
+    rank(table, seat, play)
+    end_turn(table, seat, action)
+
+
+cdef inline void pass_by(Table* table, int seat) noexcept nogil:
+    table.passes[seat] += 1
+    if table.hunting:
+        table.leader = seat
+        table.highest = FORCED
+    end_turn(table, seat, PASS)
+
+
+cdef inline bint must_pass(const Table* table) noexcept nogil:
+    """Whether everybody sees that who is in turn has no choice [VQ9, VQ-R4, VQ-R5]."""
+    if not table.in_round:
+        return False
+    return has_only_slayers(&table.hands[table.turn]) or (not table.hunting and table.highest == UNBEATABLE)
+
+
+cdef void apply(void* state, int seat, int action) noexcept nogil:
+    cdef Table* table = <Table*>state
+    if action == PASS:
+        pass_by(table, seat)
+    else:
+        play_cards(table, seat, action)
+    while must_pass(table):
+        pass_by(table, table.turn)
+
+
+cdef inline void keep_slayers(Table* table) noexcept nogil:
+    """Hands without the cards of the last phase; who holds slayer 20 starts [VQ11]."""
+    cdef int seat
+    for seat in range(table.players):
+        table.hands[seat].words[0] = 0
+        table.hands[seat].words[1] &= ~NOT_SLAYERS
+        if table.hands[seat].counts[SLAYER_20]:
+            table.turn = seat
+
+
+cdef void deal(Table* table, const int8_t* deck) noexcept nogil:
+    """[VQ2, VQ11]; the deck is slots."""
+    cdef int at = 0, seat, card
+    keep_slayers(table)
+    memcpy(table.known, table.hands, sizeof(table.hands))
+    memset(table.played, 0, sizeof(table.played))
+    memset(table.taken_up, 0, sizeof(table.taken_up))
+    memset(table.passes, 0, sizeof(table.passes))
+    clear(&table.crypt)
+    clear(&table.left_over)
+    table.last_starter = NOBODY
+    table.barred = 0  # [VQ-R2]
+    table.empty = 0
+    table.needs = NOTHING
+    table.phase += 1
+    for seat in range(table.players):
+        for card in range(HAND_SIZES[table.players]):
+            table.hands[seat].counts[deck[at]] += 1
+            at += 1
+    for at in range(at, DECK):
+        table.left_over.counts[deck[at]] += 1
+
+
+cdef void give_slayers(Table* table, int seat) noexcept nogil:
+    """[VQ2]"""
+    cdef int left = seat + 1 if seat + 1 < table.players else 0
+    table.hands[seat].counts[SLAYER_15] = 1
+    table.hands[left].counts[SLAYER_20] = 1
+    table.needs = DEAL
+
+
+cdef void resolve(Table* table, const int* outcome, int size) noexcept nogil:
+    """Chance from outside, in the law's words: a seat, or cards by their values."""
+    cdef int8_t[DECK] deck
+    cdef int at
+    if table.needs == SLAYER:
+        give_slayers(table, outcome[0])
+        return
+    for at in range(size):
+        deck[at] = outcome[at] - 1
+    deal(table, deck)
+
+
+cdef void draw(void* state, Rng* rng) noexcept nogil:
+    cdef Table* table = <Table*>state
+    cdef int8_t[DECK] deck
+    cdef int at, other
+    if table.needs == SLAYER:
+        give_slayers(table, below(rng, table.players))
+        return
+    for at in range(DECK):
+        deck[at] = at // COPIES  # the four queens come last
+    for at in range(table.players * HAND_SIZES[table.players]):  # the rest need not be shuffled
+        other = at + below(rng, DECK - at)
+        deck[at], deck[other] = deck[other], deck[at]
+    deal(table, deck)
+
+
+cdef int to_move(const void* state, int* seats) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    seats[0] = table.turn
+    return 0 if table.needs or table.over else 1
+
+
+cdef bint needs(const void* state) noexcept nogil:
+    return (<const Table*>state).needs != NOTHING
+
+
+cdef bint is_over(const void* state) noexcept nogil:
+    return (<const Table*>state).over
+
+
+cdef int rounds_ended(const void* state) noexcept nogil:
+    """Phases, for a search; one has ended when the next must be dealt."""
+    cdef const Table* table = <const Table*>state
+    return table.phase if table.needs or table.over else table.phase - 1
+
+
+cdef int rounds_left(const void* state) noexcept nogil:
+    return (<const Table*>state).phases - rounds_ended(state)
+
+
+cdef void scores(const void* state, int* out) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    cdef int seat
+    for seat in range(table.players):
+        out[seat] = table.scores[seat]
+
+
+cdef inline int nth_bit(unsigned int bits, int at) noexcept nogil:
+    while at:
+        bits &= bits - 1
+        at -= 1
+    return lowest(bits)
+
+
+cdef inline int set_with(const Pile* hand, int at, int queens) noexcept nogil:
+    """The action that plays a value's vampires up to the `at`th vampire of the hand, in order of value."""
+    cdef uint64_t sums = hand.words[0] * ONES  # each count plus those before it
+    cdef int slot = 0, below_eight = sums >> 56
+    if at >= below_eight:
+        at -= below_eight
+        sums = hand.words[1] * ONES
+        slot = 8
+    cdef int byte = lowest_of_word((sums + (127 - at) * ONES) & HIGH) >> 3  # the first sum above `at`
+    cdef int before = <int>((sums << 8) >> (byte << 3) & 0xFF)
+    return set_of(slot + byte, at - before + 1, queens)
+
+
+cdef inline int random_lead(const Table* table, const Pile* hand, Rng* rng) noexcept nogil:
+    cdef int queens = hand.counts[QUEEN], helping = 0
+    cdef int vampires = (hand.words[0] * ONES >> 56) + ((hand.words[1] & UPPER_VAMPIRES) * ONES >> 56)
+    cdef bint may_15 = may_lead(table, hand, SLAYER_15), may_20 = may_lead(table, hand, SLAYER_20)
+    cdef int at = below(rng, vampires * (queens + 1) + queens + may_15 + may_20)
+    while helping <= queens:
+        if at < vampires:
+            return set_with(hand, at, helping)
+        at -= vampires
+        helping += 1
+    if at < queens:
+        return QUEENS_ALONE + at
+    return LEAD_SLAYER if may_15 and at == queens else LEAD_SLAYER + 1
+
+
+cdef inline int random_card(const Pile* hand, Rng* rng) noexcept nogil:
+    cdef unsigned int vampires = with_at_least(hand, 1)
+    cdef int count = popcount(vampires), at = below(rng, count + (hand.counts[QUEEN] > 0))
+    return QUEENS_ALONE if at == count else set_of(nth_bit(vampires, at), 1, 0)
+
+
+cdef inline int random_raise(const Table* table, const Pile* hand, Rng* rng) noexcept nogil:
+    cdef unsigned int above = VAMPIRES & (0xFFFF << table.highest)
+    cdef unsigned int[QUEENS + 1] sets
+    cdef int number = table.number, queens = hand.counts[QUEEN]
+    cdef int helping, total = 0, most = min(queens, number - 1), alone = queens >= number, at
+    for helping in range(most + 1):
+        sets[helping] = with_at_least(hand, number - helping) & above
+        total += popcount(sets[helping])
+    at = below(rng, total + alone + 1)
+    if at >= total:
+        return QUEENS_ALONE + number - 1 if at < total + alone else PASS
+    for helping in range(most + 1):
+        total = popcount(sets[helping])
+        if at < total:
+            return set_of(nth_bit(sets[helping], at), number - helping, helping)
+        at -= total
+    return PASS
+
+
+cdef int rollout(const void* state, int seat, Rng* rng) noexcept nogil:
+    """Any legal action, each as likely."""
+    cdef const Table* table = <const Table*>state
+    if not table.in_round:
+        return random_lead(table, &table.hands[seat], rng)
+    if table.hunting:
+        return random_card(&table.hands[seat], rng)
+    return random_raise(table, &table.hands[seat], rng)
+
+
+cdef long play_random(Table* table, Rng* rng) noexcept nogil:
+    """Play to the end; how many actions that took."""
+    cdef long actions = 0
+    while not table.over:
+        if table.needs:
+            draw(table, rng)
+        else:
+            apply(table, table.turn, rollout(table, table.turn, rng))
+            actions += 1
+    return actions
+
+
+cdef long random_actions(int players, long wanted, Rng* rng) noexcept nogil:
+    cdef Table table
+    cdef long actions = 0
+    while actions < wanted:
+        start(&table, players, 5)
+        actions += play_random(&table, rng)
+    return actions
+
+
+ctypedef struct Info:
+    Table table  # with the cards of each hand that are certain; all others are left over
+    int8_t unseen[DECK]  # slots of the cards that may be anywhere
+    int count
+    uint8_t missing[SEATS]  # cards of each hand that are not certain
+
+
+cdef void sample(const void* info, void* state, Rng* rng) noexcept nogil:
+    """A table that agrees with all a seat has seen."""
+    cdef const Info* seen = <const Info*>info
+    cdef Table* table = <Table*>state
+    cdef int8_t[DECK] unseen
+    cdef int seat, card, at, slot, count = seen.count
+    memcpy(table, &seen.table, sizeof(Table))
+    memcpy(unseen, seen.unseen, DECK)
+    for seat in range(table.players):
+        for card in range(seen.missing[seat]):
+            at = below(rng, count)
+            count -= 1
+            slot = unseen[at]
+            unseen[at] = unseen[count]
+            table.hands[seat].counts[slot] += 1
+            table.left_over.counts[slot] -= 1
+
+
+cdef Kernel KERNEL = Kernel(
+    state_size=sizeof(Table),
+    actions=ACTIONS,
+    spread=25.0,
+    to_move=to_move,
+    legal=legal,
+    choices=choices,
+    apply=apply,
+    needs=needs,
+    draw=draw,
+    is_over=is_over,
+    rounds_ended=rounds_ended,
+    rounds_left=rounds_left,
+    scores=scores,
+    sample=sample,
+    rollout=rollout,
+)
+
+
+cdef int slot_of(int card):
+    return SLAYER_20 if card == POINTS[SLAYER_20] else card - 1
+
+
+cdef list cards_in(const Pile* pile):
+    return [POINTS[slot] for slot in range(SLOTS) for _ in range(pile.counts[slot])]
+
+
+cdef int put_cards(Pile* pile, cards) except -1:
+    for card in cards:
+        pile.counts[slot_of(card)] += 1
+    return 0
+
+
+cdef tuple cards_played(int action):
+    if action == PASS:
+        return ()
+    cdef Play play = cards_of(action)
+    return (POINTS[play.slot],) * play.count + (POINTS[QUEEN],) * play.queens
+
+
+cdef int action_of(cards):
+    """The play of `cards`, sorted, or the pass."""
+    if not cards:
+        return PASS
+    cdef int slot = slot_of(cards[0]), size = len(cards), queens = cards.count(POINTS[QUEEN])
+    if slot > QUEEN:
+        return LEAD_SLAYER + slot - SLAYER_15
+    return QUEENS_ALONE + queens - 1 if slot == QUEEN else set_of(slot, size - queens, queens)
+
+
+cdef int put_round(Table* table, plays) except -1:
+    """The round on the table, turn by turn."""
+    cdef int seat, action
+    for seat, cards in plays:
+        action = action_of(cards)
+        put_cards(&table.lying, cards)
+        if action != PASS:
+            rank(table, seat, cards_of(action))
+        elif table.hunting:
+            table.leader, table.highest = seat, FORCED
+        table.round[seat] = action
+        table.in_round += 1
+    return 0
+
+
+cdef int put_last_round(Table* table, plays) except -1:
+    for seat, cards in plays:
+        table.last_round[<int>seat] = action_of(cards)
+    if plays:
+        table.last_starter, lead = plays[0]
+        table.barred = slot_of(lead[0]) if slot_of(lead[0]) > QUEEN else 0
+    return 0
+
+
+cdef int put_public(Table* table, seen, hand_sizes) except -1:
+    """What a state of the law and a view of it have in common."""
+    start(table, seen.players, seen.phases)
+    table.phase, table.turn, table.over, table.needs = seen.phase, seen.turn, seen.is_over, NOTHING
+    table.empty = sum(1 << seat for seat, size in enumerate(hand_sizes) if size == 0)
+    put_cards(&table.crypt, seen.crypt)
+    put_round(table, list(dict(seen.round).items()))
+    put_last_round(table, list(dict(seen.last_round).items()))
+    for seat in range(table.players):
+        table.scores[seat] = seen.scores[seat]
+    for seat, passes in enumerate(seen.passes):  # there are none before the first deal
+        table.passes[seat] = passes
+        put_cards(&table.known[<int>seat], seen.known[seat])
+        put_cards(&table.played[<int>seat], seen.played[seat])
+        put_cards(&table.taken_up[<int>seat], seen.taken_up[seat])
+    return 0
+
+
+cdef list in_turn(const int16_t* plays, int starter, int count, int players):
+    """Who played what, in the order of turns."""
+    seats = [(starter + turn) % players for turn in range(count)]
+    return [(seat, cards_played(plays[<int>seat])) for seat in seats]
+
+
+cdef class State(Position):
+    """A game in C.  Has the law's methods, and trusts its caller as the law does."""
+
+    cdef Table table
+
+    def __cinit__(self, *_):
+        self.kernel, self.data = &KERNEL, &self.table
+
+    def __init__(self, int players, options):
+        self.players_ = players
+        start(&self.table, players, options["phases"])
+
+    @staticmethod
+    def of(law):
+        """The same position as a state of the law."""
+        cdef State state = State.__new__(State)
+        state.players_ = law.players
+        put_public(&state.table, law, [len(hand) for hand in law.hands])
+        state.table.needs = WHAT.index(law.needs.what) if law.needs else NOTHING
+        put_cards(&state.table.left_over, law.left_over)
+        for seat, hand in enumerate(law.hands):
+            put_cards(&state.table.hands[<int>seat], hand)
+        return state
+
+    def copy(self):
+        cdef State state = State.__new__(State)
+        state.players_, state.table, state.rng = self.players_, self.table, self.rng
+        return state
+
+    @property
+    def needs(self):
+        """What must be drawn before anyone can act, or None."""
+        return WHAT[self.table.needs] or None
+
+    def resolve(self, outcome):
+        cdef int[DECK] drawn
+        for at, number in enumerate(outcome):
+            drawn[<int>at] = number
+        resolve(&self.table, drawn, len(outcome))
+
+    def facts(self):
+        """Everything, in the law's words, for tests to compare; piles sorted, rounds in the order of turns."""
+        cdef Table* table = &self.table
+        seats = range(table.players)
+        in_last = 0 if table.last_starter == NOBODY else table.players
+        return {
+            "phase": table.phase,
+            "turn": table.turn,
+            "hands": [cards_in(&table.hands[<int>seat]) for seat in seats],
+            "left_over": cards_in(&table.left_over),
+            "crypt": cards_in(&table.crypt),
+            "round": in_turn(table.round, table.starter, table.in_round, table.players),
+            "last_round": in_turn(table.last_round, table.last_starter, in_last, table.players),
+            "barred": POINTS[table.barred] if table.barred else None,
+            "played": [cards_in(&table.played[<int>seat]) for seat in seats],
+            "taken_up": [cards_in(&table.taken_up[<int>seat]) for seat in seats],
+            "known": [cards_in(&table.known[<int>seat]) for seat in seats],
+            "passes": [table.passes[seat] for seat in seats],
+            "scores": self.scores,
+            "is_over": self.is_over,
+        }
+
+    def hidden(self):
+        """The parts of `facts` that nobody sees whole."""
+        facts = self.facts()
+        return {name: facts[name] for name in ("hands", "left_over")}
+
+
+cdef class Knowledge(Knows):
+    """What a seat knows of Vampire Queen, ready for sampling."""
+
+    cdef Info queen
+
+    def __init__(self, view):
+        cdef Info* info = &self.queen
+        self.kernel = &KERNEL
+        self.info = info
+        self.seat = -1 if view.seat is None else view.seat
+        self.players = view.players
+        put_public(&info.table, view, view.hand_sizes)
+        certain = list(view.open_hands or view.known)
+        if view.seat is not None:
+            certain[view.seat] = view.hand
+        for seat, cards in enumerate(certain):
+            put_cards(&info.table.hands[<int>seat], cards)
+            info.missing[seat] = view.hand_sizes[seat] - len(cards)
+        self._put_unseen()
+
+    cdef _put_unseen(self):
+        """Cards that are neither in the crypt nor on the table nor certain."""
+        cdef Info* info = &self.queen
+        cdef int slot, seat, count
+        info.count = 0
+        for slot in range(QUEEN + 1):
+            count = QUEENS if slot == QUEEN else COPIES
+            count -= info.table.crypt.counts[slot] + info.table.lying.counts[slot]
+            for seat in range(self.players):
+                count -= info.table.hands[seat].counts[slot]
+            info.table.left_over.counts[slot] = count
+            for _ in range(count):
+                info.unseen[info.count] = slot
+                info.count += 1
+
+    def world(self, unsigned long seed):
+        """A state that agrees with the view."""
+        cdef Rng rng = Rng(seed)
+        cdef State state = State.__new__(State)
+        state.players_ = self.players
+        sample(&self.queen, &state.table, &rng)
+        return state
+
+
+def play_at_random(int players, long actions, unsigned long seed=0):
+    """Whole random games until at least `actions` actions were played; how many it were."""
+    cdef Rng rng = Rng(seed)
+    with nogil:
+        actions = random_actions(players, actions, &rng)
+    return actions
+
+
+WHAT = ("", "slayer", "deal")  # by Needs
