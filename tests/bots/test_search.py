@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -126,6 +127,13 @@ def test_a_forgetful_player_forgets_only_what_memory_keeps() -> None:
 
     voodoo = GAMES["voodoo"].view(opened("voodoo", 3), 0)
     assert forgetful(voodoo) is voodoo
+
+
+def test_a_search_by_the_clock_takes_about_its_time() -> None:
+    view = GAMES["voodoo_prince"].view(opened("voodoo_prince", 4), opened("voodoo_prince", 4).turn)
+    started = monotonic()
+    assert make_bot("ismcts-100ms", "voodoo_prince", Random(1)).choose(view) in view.actions
+    assert 0.1 <= monotonic() - started < 5.0
 
 
 def test_levels_are_named_from_gentle_to_strong() -> None:

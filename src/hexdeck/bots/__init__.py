@@ -12,6 +12,7 @@ from hexdeck.bots.random_bot import RandomBot
 from hexdeck.bots.search_bot import SearchBot
 from hexdeck.errors import SetupRefused
 
+UNTIMED: Final = 2_000  # iterations of a timed search where there is no kernel
 BOTS: Final = ("random", "heuristic", *LEVELS)
 _HEURISTICS: Final[dict[str, Callable[[Random], Bot]]] = {
     "voodoo_prince": voodoo_prince.Heuristic,
@@ -21,7 +22,8 @@ _HEURISTICS: Final[dict[str, Callable[[Random], Bot]]] = {
 }
 
 
-_SEARCHES: Final = re.compile(r"(ismcts|mc)-([1-9][0-9]{0,7})")  # with so many iterations
+_SEARCHES: Final = re.compile(r"(ismcts|mc)-([1-9][0-9]{0,6})")  # with so many iterations
+_TIMED: Final = re.compile(r"ismcts-([1-9][0-9]{0,4})ms")
 
 
 def make_bot(name: str, game: str, rng: Random) -> Bot:
@@ -29,10 +31,13 @@ def make_bot(name: str, game: str, rng: Random) -> Bot:
     search = _SEARCHES.fullmatch(name)
     if search:
         return SearchBot(game, int(search[2]), rng, flat=search[1] == "mc")
+    timed = _TIMED.fullmatch(name)
+    if timed:
+        return SearchBot(game, UNTIMED, rng, seconds=int(timed[1]) / 1000)
     if name in LEVELS:
         return LevelBot(game, LEVELS[name], rng)
     if name not in BOTS:
         raise SetupRefused(
-            f"no bot is called {name!r}: choose one of {', '.join(BOTS)}, ismcts-1000, mc-1000"
+            f"no bot is called {name!r}: choose one of {', '.join(BOTS)}, ismcts-1000, ismcts-50ms, mc-1000"
         )
     return RandomBot(rng) if name == "random" else _HEURISTICS[game](rng)

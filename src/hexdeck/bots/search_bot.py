@@ -15,9 +15,12 @@ Found: TypeAlias = dict[Action, tuple[int, float]]  # visits, and the sum of uti
 class SearchBot:
     """Chooses what was visited most; among secret, simultaneous choices it mixes as it visited."""
 
-    def __init__(self, game: str, iterations: int, rng: Random, *, flat: bool = False) -> None:
+    def __init__(
+        self, game: str, iterations: int, rng: Random, *, flat: bool = False, seconds: float | None = None
+    ) -> None:
         self._game = game
         self._iterations = iterations
+        self._seconds = seconds  # instead of the iterations; then no choice can be repeated
         self._flat = flat
         self._rng = rng
 
@@ -40,8 +43,10 @@ class SearchBot:
         kernel, search = kernel_of(self._game), search_module()
         if kernel is None or search is None:
             return slow_search.search(self._game, view, self._iterations, self._rng)
-        seed = self._rng.getrandbits(64)
-        return dict(search.ismcts(kernel.Knowledge(view), self._iterations, seed, flat=self._flat))
+        knowledge, seed = kernel.Knowledge(view), self._rng.getrandbits(64)
+        if self._seconds is not None:
+            return dict(search.ismcts_for(knowledge, self._seconds, seed))
+        return dict(search.ismcts(knowledge, self._iterations, seed, flat=self._flat))
 
     def _mixed(self, found: Found) -> Action:
         most = max(visits for visits, _ in found.values())

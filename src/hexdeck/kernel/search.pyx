@@ -6,6 +6,7 @@ statistics where the choice is made, and none knows what the others chose.
 """
 
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 
 from libc.math cimport exp, fabs, logf, sqrt, sqrtf
 from libc.stdint cimport int16_t, int32_t, uint64_t
@@ -19,6 +20,7 @@ cdef enum:
     NONE = -1
     DEEPEST = 512  # choices on one path
     REMEMBERED = 1 << 14  # logarithms
+    AT_ONCE = 200  # iterations between two looks at the clock
     CROWD = 96  # different choices of a rival beyond which the tree does not tell them apart
 
 cdef float[REMEMBERED] LOGARITHMS
@@ -315,6 +317,15 @@ def ismcts(knowledge, long iterations, unsigned long seed, *, int threads=1, dou
         with ThreadPoolExecutor(threads) as pool:
             list(pool.map(lambda one: one.run(share), searchers))
     return merged(searchers)
+
+
+def ismcts_for(knowledge, double seconds, unsigned long seed, *, long most=1_000_000):
+    """Search until the time is up, or after `most` iterations."""
+    one, ends = searcher(knowledge, most, seed), monotonic() + seconds
+    while most > 0 and monotonic() < ends:
+        one.run(min(most, AT_ONCE))
+        most -= AT_ONCE
+    return one.results()
 
 
 def merged(searchers):

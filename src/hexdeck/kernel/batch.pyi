@@ -1,0 +1,13 @@
+from typing import Any
+
+from hexdeck.kernel.api import Position
+
+class Batch:
+    size: int
+    players: int
+    actions: int
+    def __init__(self, first: Position, size: int, seed: int = 0) -> None: ...
+    @property
+    def bytes_each(self) -> int: ...
+    def look(self, seats: Any, legal: Any) -> None: ...
+    def step(self, chosen: Any, over: Any, scores: Any) -> None: ...

@@ -1,0 +1,28 @@
+from collections.abc import Iterable
+
+from hexdeck.cards import Action, Seat
+from hexdeck.kernel.api import Knowledge, Position
+
+class Searcher:
+    def run(self, iterations: int) -> None: ...
+    def results(self) -> dict[Action, tuple[int, float]]: ...
+
+def searcher(
+    knowledge: Knowledge, iterations: int, seed: int, *, exploration: float = 0.7, flat: bool = False
+) -> Searcher: ...
+def cheating_searcher(
+    position: Position, seat: Seat, iterations: int, seed: int, *, exploration: float = 0.7
+) -> Searcher: ...
+def ismcts(
+    knowledge: Knowledge,
+    iterations: int,
+    seed: int,
+    *,
+    threads: int = 1,
+    exploration: float = 0.7,
+    flat: bool = False,
+) -> dict[Action, tuple[int, float]]: ...
+def ismcts_for(
+    knowledge: Knowledge, seconds: float, seed: int, *, most: int = 1_000_000
+) -> dict[Action, tuple[int, float]]: ...
+def merged(searchers: Iterable[Searcher]) -> dict[Action, tuple[int, float]]: ...

@@ -1,0 +1,60 @@
+"""Many games stepped together are the games stepped one by one."""
+
+from array import array
+from random import Random
+from typing import Any
+
+import pytest
+from hexdeck.kernel.batch import Batch
+
+from hexdeck.games import GAMES
+from hexdeck.kernel import kernel_of
+
+SIZE = 16
+
+
+def arrays(batch: Any) -> tuple[Any, Any, Any, Any]:
+    """Seats, legal actions, games over and scores, as flat memory with the right shape."""
+    seats = array("b", bytes(batch.size))
+    legal = memoryview(bytearray(batch.size * batch.actions)).cast("B", (batch.size, batch.actions))
+    scores = memoryview(bytearray(2 * batch.size * batch.players)).cast("h", (batch.size, batch.players))
+    return seats, legal, array("B", bytes(batch.size)), scores
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_of_a_batch_goes_by_the_rules_and_begins_anew_when_over(name: str) -> None:
+    kernel, game = kernel_of(name), GAMES[name]
+    assert kernel is not None
+    players = game.players[0]
+    batch = Batch(kernel.State(players, game.complete({})), SIZE, 7)
+    seats, legal, over, scores = arrays(batch)
+    rng, ended = Random(1), 0
+    for _ in range(3000):
+        batch.look(seats, legal)
+        able = [[action for action, may in enumerate(row) if may] for row in legal.tolist()]
+        assert all(able)
+        assert all(0 <= seat < players for seat in seats)
+        batch.step(array("i", [rng.choice(actions) for actions in able]), over, scores)
+        ended += sum(over)
+        assert all(
+            max(row) != 0 or min(row) != 0 for row, done in zip(scores.tolist(), over, strict=True) if done
+        )
+        if ended > 3:
+            break
+    assert ended > 3
+
+
+def test_a_batch_says_how_large_it_is() -> None:
+    kernel = kernel_of("voodoo_prince")
+    assert kernel is not None
+    batch = Batch(kernel.State(4, GAMES["voodoo_prince"].complete({})), 1000)
+    assert (batch.size, batch.players, batch.actions) == (1000, 4, 85)
+    assert batch.bytes_each <= 500
+
+
+def test_arrays_of_the_wrong_size_are_our_own_mistake() -> None:
+    kernel = kernel_of("voodoo_prince")
+    assert kernel is not None
+    batch = Batch(kernel.State(4, GAMES["voodoo_prince"].complete({})), 3)
+    with pytest.raises(AssertionError):
+        batch.look(array("b", bytes(2)), memoryview(bytearray(3 * 85)).cast("B", (3, 85)))
