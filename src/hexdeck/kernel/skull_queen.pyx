@@ -57,6 +57,7 @@ cdef int[CARDS] VALUE = [
 # What placing reckons with.
 cdef double[7] COMPANY = [0, 0, 1.6, 1.6, 2.1, 2.4, 2.6]  # others' cards that a card meets in its colour
 cdef double MEETS_ANY = 0.9  # how likely it meets any
+cdef int THOUGHTFUL = 6  # eighths of the choices in a playout that are not random
 cdef double HARM = 0.7  # how likely a step that harms cannot be avoided
 cdef uint8_t[7][PATTERNS] BEST  # by players and own cards of a colour: where its pirate should stand, front + 8 * back
 
@@ -434,8 +435,59 @@ cdef inline int random_placing(const Table* table, int seat, Rng* rng) noexcept 
     return placings[below(rng, sensible_placings(table, seat, placings))]
 
 
+cdef inline int step_points(const Table* table, int seat, int color, int steps) noexcept nogil:
+    """What moving a pirate up, or down if negative, changes on its plank [SQ9]."""
+    cdef int space = table.spaces[seat][color]
+    if space < 0:
+        return 0
+    cdef int there = space - steps, side = table.sides[seat]
+    return (PRINTED[side][there] if 0 <= there < SPACES else 0) - PRINTED[side][space]
+
+
+cdef inline int now_points(const Table* table, int seat, int card) noexcept nogil:
+    """What `card` would change on the seat's plank if the trick ended with it [SQ7, SQ8]."""
+    cdef int color = card // VALUES if card < MONKEY else table.asked
+    if color == UNASKED:
+        return 0
+    cdef uint64_t same = (table.centre | table.lying) & SUIT[color], wild = 0
+    cdef uint64_t own = <uint64_t>1 << card
+    if color == table.asked:
+        wild = table.lying & WILD
+    if not same and not wild:
+        return 0
+    cdef bint eight = ((same | own) >> (color * VALUES + 7)) & 1, five = ((same | own) >> (color * VALUES + 4)) & 1
+    if card == MATE or (card < MONKEY and not wild >> MATE and own > same):
+        return step_points(table, seat, color, 2 if eight else 1)
+    if card == MONKEY or (card < MONKEY and not wild >> MONKEY & 1 and not same & (own - 1)):
+        return step_points(table, seat, color, -2 if five else -1)
+    return 0
+
+
+cdef int thoughtful_card(const Table* table, int seat, Rng* rng) noexcept nogil:
+    """The card that helps the seat's plank most as the trick lies; the more are to come, the less it counts."""
+    cdef uint64_t cards = playable(table, seat)
+    cdef int best = lowest(cards), most = -1 << 20, card, worth
+    cdef int certain = 8 >> min(3, table.players - table.in_trick - 1) if table.players > 2 else 4
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        worth = certain * now_points(table, seat, card) * 4 + below(rng, 32)
+        if card >= MONKEY:
+            worth -= 16  # better kept for a moment that needs it
+        if worth > most:
+            most = worth
+            best = card
+    return best
+
+
 cdef int rollout(const void* state, int seat, Rng* rng) noexcept nogil:
     cdef const Table* table = <const Table*>state
+    if not table.placed:
+        return random_placing(table, seat, rng)
+    return thoughtful_card(table, seat, rng) if below(rng, 8) < THOUGHTFUL else random_card(table, seat, rng)
+
+
+cdef inline int random_choice(const Table* table, int seat, Rng* rng) noexcept nogil:
     return random_card(table, seat, rng) if table.placed else random_placing(table, seat, rng)
 
 
@@ -448,7 +500,7 @@ cdef long play_random(Table* table, Rng* rng) noexcept nogil:
             draw(table, rng)
         elif chooses_in_secret(table):
             for seat in range(table.players):
-                choose(table, seat, rollout(table, seat, rng))
+                choose(table, seat, random_choice(table, seat, rng))
             actions += table.players
         else:
             play(table, table.turn, random_card(table, table.turn, rng))

@@ -16,6 +16,7 @@ from hexdeck.kernel.rng cimport Rng, below
 cdef extern from *:
     int popcount "__builtin_popcount" (unsigned int) noexcept nogil
     int lowest "__builtin_ctz" (unsigned int) noexcept nogil
+    int leading_zeros "__builtin_clz" (unsigned int) noexcept nogil
     int lowest_of_word "__builtin_ctzll" (unsigned long long) noexcept nogil
 
 cdef enum:
@@ -50,6 +51,7 @@ cdef uint64_t HIGH = 0x8080808080808080ULL  # the bit of every count that no cou
 cdef uint64_t DIAGONAL = 0x0102040810204080ULL  # gathers the lowest bits of eight counts in the highest byte
 cdef uint64_t UPPER_VAMPIRES = 0x000000FFFFFFFFFFULL  # in the second word of a pile
 cdef uint64_t NOT_SLAYERS = 0x0000FFFFFFFFFFFFULL
+cdef int THOUGHTFUL = 5  # eighths of the choices in a playout that are not random
 cdef int[13] HAND_SIZES = [0, 0, 0, 13, 13, 13, 13, 13, 13, 12, 10, 9, 9]  # by players [VQ1]
 cdef int[SLOTS] POINTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 20]  # [VQ10]
 
@@ -508,9 +510,59 @@ cdef inline int random_raise(const Table* table, const Pile* hand, Rng* rng) noe
     return PASS
 
 
+cdef inline int long_lead(const Table* table, const Pile* hand, Rng* rng) noexcept nogil:
+    """Often a slayer if one may be led; else the longest set, the lowest of equals."""
+    cdef int slot, best = -1
+    if may_lead(table, hand, SLAYER_20) and below(rng, 2):
+        return LEAD_SLAYER + 1
+    if may_lead(table, hand, SLAYER_15) and below(rng, 2):
+        return LEAD_SLAYER
+    for slot in range(QUEEN):
+        if hand.counts[slot] and (best < 0 or hand.counts[slot] > hand.counts[best]):
+            best = slot
+    if best >= 0:
+        return set_of(best, hand.counts[best], 0)
+    if hand.counts[QUEEN]:
+        return QUEENS_ALONE + hand.counts[QUEEN] - 1
+    return LEAD_SLAYER if may_lead(table, hand, SLAYER_15) else LEAD_SLAYER + 1
+
+
+cdef inline int ducking_card(const Table* table, const Pile* hand) noexcept nogil:
+    """The highest that somebody else has beaten already; else a queen or the lowest."""
+    cdef unsigned int vampires = with_at_least(hand, 1)
+    cdef unsigned int under = vampires & ((1 << max(0, min(14, table.highest) - 1)) - 1)
+    if under:
+        return set_of(31 - leading_zeros(under), 1, 0)
+    if hand.counts[QUEEN] and not vampires & 1:
+        return QUEENS_ALONE
+    return set_of(lowest(vampires), 1, 0)
+
+
+cdef inline int low_raise(const Table* table, const Pile* hand, Rng* rng) noexcept nogil:
+    """The lowest set that raises without a queen, whole ones first; else a pass."""
+    cdef unsigned int above = with_at_least(hand, table.number) & VAMPIRES & (0xFFFF << table.highest)
+    cdef unsigned int whole = above & ~with_at_least(hand, table.number + 1)
+    if whole:
+        return set_of(lowest(whole), table.number, 0)
+    if above and below(rng, 2):
+        return set_of(31 - leading_zeros(above), table.number, 0)
+    return PASS
+
+
 cdef int rollout(const void* state, int seat, Rng* rng) noexcept nogil:
-    """Any legal action, each as likely."""
+    """Mostly what a sensible player does, else anything."""
     cdef const Table* table = <const Table*>state
+    if below(rng, 8) >= THOUGHTFUL:
+        return random_action(table, seat, rng)
+    if not table.in_round:
+        return long_lead(table, &table.hands[seat], rng)
+    if table.hunting:
+        return ducking_card(table, &table.hands[seat])
+    return low_raise(table, &table.hands[seat], rng)
+
+
+cdef inline int random_action(const Table* table, int seat, Rng* rng) noexcept nogil:
+    """Any legal action, each as likely."""
     if not table.in_round:
         return random_lead(table, &table.hands[seat], rng)
     if table.hunting:
@@ -525,7 +577,7 @@ cdef long play_random(Table* table, Rng* rng) noexcept nogil:
         if table.needs:
             draw(table, rng)
         else:
-            apply(table, table.turn, rollout(table, table.turn, rng))
+            apply(table, table.turn, random_action(table, table.turn, rng))
             actions += 1
     return actions
 
