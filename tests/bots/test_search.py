@@ -12,6 +12,7 @@ from hexdeck.bots import levels, make_bot, search_bot, slow_search
 from hexdeck.bots.levels import LEVELS, LevelBot, forgetful
 from hexdeck.bots.search_bot import SearchBot, mean
 from hexdeck.chance import Stream
+from hexdeck.errors import SetupRefused
 from hexdeck.games import GAMES
 from hexdeck.games.voodoo_prince.names import card_named
 from rulebook.skull_queen_scene import Scene as SkullQueen
@@ -41,7 +42,10 @@ def last_two() -> Any:
     )
 
 
-@pytest.mark.parametrize("game", GAMES)
+SEARCHED = ["voodoo_prince", "vampire_queen", "skull_queen"]
+
+
+@pytest.mark.parametrize("game", SEARCHED)
 @pytest.mark.parametrize("name", ["ismcts-60", "mc-60", "novice"])
 def test_the_same_seed_and_budget_give_the_same_choice(game: str, name: str) -> None:
     state = opened(game, GAMES[game].players[1])
@@ -134,6 +138,19 @@ def test_a_search_by_the_clock_takes_about_its_time() -> None:
     started = monotonic()
     assert make_bot("ismcts-100ms", "voodoo_prince", Random(1)).choose(view) in view.actions
     assert 0.1 <= monotonic() - started < 5.0
+
+
+def test_search_does_not_play_voodoo_yet() -> None:
+    with pytest.raises(
+        SetupRefused, match="search does not play Voodoo yet: choose one of random, heuristic"
+    ):
+        make_bot("ismcts-100", "voodoo", Random(0))
+
+
+def test_voodoos_levels_differ_in_attention() -> None:
+    """The expert forgets nothing; a novice among experts is caught now and then."""
+    *_, result = challenge(GAMES["voodoo"], "novice", "expert", players=3, deals=6, seed=2)
+    assert result.times_fair < 0.9
 
 
 def test_levels_are_named_from_gentle_to_strong() -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from hexdeck.bots.bot import Bot
 from hexdeck.bots.heuristics import skull_queen, vampire_queen, voodoo, voodoo_prince
-from hexdeck.bots.levels import LEVELS, LevelBot
+from hexdeck.bots.levels import LEVELS, level_bot
 from hexdeck.bots.random_bot import RandomBot
 from hexdeck.bots.search_bot import SearchBot
 from hexdeck.errors import SetupRefused
@@ -28,16 +28,23 @@ _TIMED: Final = re.compile(r"ismcts-([1-9][0-9]{0,4})ms")
 
 def make_bot(name: str, game: str, rng: Random) -> Bot:
     """The bot called `name` for the game called `game`, or SetupRefused."""
-    search = _SEARCHES.fullmatch(name)
+    if name in LEVELS:
+        return level_bot(name, game, rng)
+    if name == "random":
+        return RandomBot(rng)
+    if name == "heuristic":
+        return _HEURISTICS[game](rng)
+    return _search_bot(name, game, rng)
+
+
+def _search_bot(name: str, game: str, rng: Random) -> Bot:
+    search, timed = _SEARCHES.fullmatch(name), _TIMED.fullmatch(name)
+    if not search and not timed:
+        known = f"{', '.join(BOTS)}, ismcts-1000, ismcts-50ms, mc-1000"
+        raise SetupRefused(f"no bot is called {name!r}: choose one of {known}")
+    if game == "voodoo":
+        raise SetupRefused(f"search does not play Voodoo yet: choose one of {', '.join(BOTS)}")
     if search:
         return SearchBot(game, int(search[2]), rng, flat=search[1] == "mc")
-    timed = _TIMED.fullmatch(name)
-    if timed:
-        return SearchBot(game, UNTIMED, rng, seconds=int(timed[1]) / 1000)
-    if name in LEVELS:
-        return LevelBot(game, LEVELS[name], rng)
-    if name not in BOTS:
-        raise SetupRefused(
-            f"no bot is called {name!r}: choose one of {', '.join(BOTS)}, ismcts-1000, ismcts-50ms, mc-1000"
-        )
-    return RandomBot(rng) if name == "random" else _HEURISTICS[game](rng)
+    assert timed is not None
+    return SearchBot(game, UNTIMED, rng, seconds=int(timed[1]) / 1000)

@@ -5,6 +5,8 @@ from math import exp
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from hexdeck.bots.bot import Bot
+from hexdeck.bots.heuristics.voodoo import Heuristic
 from hexdeck.bots.search_bot import SearchBot, mean
 from hexdeck.cards import Action
 from hexdeck.games.vampire_queen.rules import SLAYERS
@@ -15,14 +17,21 @@ class Level(NamedTuple):
     temperature: float  # utilities that blur its choice; 0 is always the best
     guard: float  # utility it never throws away: more would look silly
     forgets: bool  # who has shown not to hold a colour, and who took which cards up
+    attention: float  # in Voodoo: the chance to think of a curse while it is the only one in force
 
 
 LEVELS: Final = {
-    "novice": Level(iterations=100, temperature=0.06, guard=0.12, forgets=True),
-    "casual": Level(iterations=200, temperature=0.025, guard=0.06, forgets=True),
-    "club": Level(iterations=1_000, temperature=0.0, guard=0.0, forgets=False),
-    "expert": Level(iterations=12_000, temperature=0.0, guard=0.0, forgets=False),
+    "novice": Level(iterations=100, temperature=0.06, guard=0.12, forgets=True, attention=0.85),
+    "casual": Level(iterations=200, temperature=0.025, guard=0.06, forgets=True, attention=0.93),
+    "club": Level(iterations=1_000, temperature=0.0, guard=0.0, forgets=False, attention=0.98),
+    "expert": Level(iterations=12_000, temperature=0.0, guard=0.0, forgets=False, attention=1.0),
 }
+
+
+def level_bot(name: str, game: str, rng: Random) -> Bot:
+    """The bot of a level; Voodoo's levels differ in attention, all others in how they search."""
+    level = LEVELS[name]
+    return Heuristic(rng, attention=level.attention) if game == "voodoo" else LevelBot(game, level, rng)
 
 
 class LevelBot:

@@ -41,7 +41,7 @@ class Wish:
     game: str | None = None
     players: int | None = None
     people: Sequence[str] = ()  # names of those at the keyboard
-    bots: str = "heuristic"
+    bots: str = "casual"
     options: dict[str, Choice] = field(default_factory=dict)
     seed: bytes | None = None
     record: Path | None = None
