@@ -1,4 +1,4 @@
-"""Builds the message catalogues beside their sources and compiles the kernel; pyproject.toml says the rest."""
+"""Builds the catalogues and compiles the kernel, beside their sources; pyproject.toml says the rest."""
 
 import os
 import platform
@@ -34,5 +34,7 @@ def kernel_modules() -> list[Extension]:
 
 setup(
     cmdclass={"build_py": BuildWithCatalogues},
-    ext_modules=cythonize(kernel_modules(), include_path=["src"], nthreads=os.cpu_count() or 1, build_dir="build/kernel"),
+    ext_modules=cythonize(
+        kernel_modules(), include_path=["src"], nthreads=os.cpu_count() or 1, build_dir="build/kernel"
+    ),
 )

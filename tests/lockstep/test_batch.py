@@ -5,10 +5,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from hexdeck.kernel.batch import Batch
 
 from hexdeck.games import GAMES
 from hexdeck.kernel import kernel_of
+from hexdeck.kernel.batch import Batch
 
 SIZE = 16
 

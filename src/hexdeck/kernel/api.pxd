@@ -46,5 +46,5 @@ cdef class Position:
     cdef const Kernel* kernel
     cdef void* data  # the flat state
     cdef int players_
-    cdef Rng rng  # for `play`
-    cdef int draw_all(self) noexcept
+    cdef Rng rng  # for `step`
+    cdef void draw_all(self) noexcept

@@ -33,28 +33,24 @@ cdef class Position:
         self.kernel.apply(self.data, seat, action)
 
     def begin(self, unsigned long seed):
-        """Let `play` draw chance from `seed`; how many choices there are now."""
+        """Draw what chance owes, now and in `step`, from `seed`."""
         self.rng.at = seed
-        return self.draw_all()
+        self.draw_all()
 
-    def play(self, int choice):
-        """Take the legal action number `choice` of the first seat to move, draw what chance then owes,
-        and return how many choices there are next: 0 when the game is over."""
+    def step(self, double fraction):
+        """Let the first seat to move take the legal action at `fraction` (from 0 to below 1) of its list,
+        draw what chance then owes, and tell whether the game goes on."""
         cdef int[MOST_LEGAL] actions
         cdef int[MOST_PLAYERS] seats
         self.kernel.to_move(self.data, seats)
-        self.kernel.legal(self.data, seats[0], actions)
-        self.kernel.apply(self.data, seats[0], actions[choice])
-        return self.draw_all()
+        cdef int count = self.kernel.legal(self.data, seats[0], actions)
+        self.kernel.apply(self.data, seats[0], actions[<int>(fraction * count)])
+        self.draw_all()
+        return not self.kernel.is_over(self.data)
 
-    cdef int draw_all(self) noexcept:
-        cdef int[MOST_LEGAL] actions
-        cdef int[MOST_PLAYERS] seats
+    cdef void draw_all(self) noexcept:
         while self.kernel.needs(self.data):
             self.kernel.draw(self.data, &self.rng)
-        if not self.kernel.to_move(self.data, seats):
-            return 0
-        return self.kernel.legal(self.data, seats[0], actions)
 
 
 cdef class Knowledge:

@@ -1,0 +1,1 @@
+"""Benchmarks; in the repository, not in the installed package."""

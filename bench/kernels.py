@@ -1,0 +1,122 @@
+"""Our own loops: the kernel alone, the kernel driven by Python, the law, and the kernel's search."""
+
+from collections.abc import Iterator
+from itertools import count, cycle
+from random import Random
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from bench.law import random_player
+from bench.stopwatch import Runner, Step, timed
+from hexdeck.chance import Stream
+from hexdeck.game import Game
+from hexdeck.games import GAMES
+from hexdeck.kernel import kernel_of
+
+CHUNK = 20_000  # actions in one call, so that calling costs nothing
+ITERATIONS = 1000  # a move, as OpenSpiel's
+POSITIONS = 4
+MIDDLE = 10  # cards of a round of about 33
+
+
+class Case(NamedTuple):
+    """A game with a kernel, at one number of players."""
+
+    game: Game[Any, Any]
+    players: int
+    kernel: ModuleType
+
+    def name(self, loop: str) -> str:
+        return f"{loop}.{self.game.name}.{self.players}"
+
+
+def cases() -> Iterator[Case]:
+    for game in GAMES.values():
+        if kernel := kernel_of(game.name):
+            for players in game.players:
+                yield Case(game, players, kernel)
+
+
+def kernel_loop(case: Case) -> dict[str, Runner]:
+    """Whole random games inside the kernel."""
+    seeds = count()
+
+    def step() -> int:
+        return int(case.kernel.play_at_random(case.players, CHUNK, next(seeds)))
+
+    return {case.name("kernel"): timed(step)}
+
+
+def python_loop(case: Case) -> dict[str, Runner]:
+    """Python chooses, the kernel plays: one call an action."""
+    state_of, options, random, seeds = case.kernel.State, case.game.complete({}), Random(0).random, count()
+
+    def step() -> int:
+        state, actions = state_of(case.players, options), 0
+        state.begin(next(seeds))
+        take = state.step
+        while take(random()):
+            actions += 1
+        return actions + 1
+
+    return {case.name("python"): timed(step)}
+
+
+def python_list_loop(case: Case) -> dict[str, Runner]:
+    """The same with the law's own methods, three calls an action and a list of what is legal."""
+    state_of, options, random, seeds = case.kernel.State, case.game.complete({}), Random(0).random, count()
+
+    def step() -> int:
+        state, actions = state_of(case.players, options), 0
+        to_move, legal_actions, apply = state.to_move, state.legal_actions, state.apply
+        while not state.is_over:
+            state.begin(next(seeds))  # draws what chance owes
+            while seats := to_move():
+                choices = legal_actions(seats[0])
+                apply(seats[0], choices[int(random() * len(choices))])
+                actions += 1
+        return actions
+
+    return {case.name("python_lists"): timed(step)}
+
+
+def law_loop(case: Case) -> dict[str, Runner]:
+    return {case.name("law"): timed(random_player(case.game, case.players))}
+
+
+def searches(prince: ModuleType, search: ModuleType) -> dict[str, Runner]:
+    """Simulations of ISMCTS on a Voodoo Prince round: the first decision, and one with voids shown."""
+    stages = {"opening": views(0), "middle": views(MIDDLE)}
+    return {f"ismcts.{stage}": timed(searcher(prince, search, seen)) for stage, seen in stages.items()}
+
+
+def searcher(prince: ModuleType, search: ModuleType, seen: list[Any]) -> Step:
+    todo, seeds = cycle(seen), count()
+
+    def step() -> int:
+        search.ismcts(prince.Knowledge(next(todo)), ITERATIONS, next(seeds))
+        return ITERATIONS
+
+    return step
+
+
+def views(cards: int) -> list[Any]:
+    """Of seats that have a choice, after so many cards; then with a void of another seat shown."""
+    stream, rng = Stream(bytes(32)), Random(0)
+    found: list[Any] = []
+    while len(found) < POSITIONS:
+        seen = _view_after(cards, stream, rng)
+        voids = [seat for seat, colors in enumerate(seen.voids) if colors and seat != seen.seat]
+        if len(seen.actions) > 1 and (voids or not cards):
+            found.append(seen)
+    return found
+
+
+def _view_after(cards: int, stream: Stream, rng: Random) -> Any:
+    game = GAMES["voodoo_prince"]
+    state: Any = game.set_up(4)
+    while state.needs is not None:
+        state.resolve(stream.supply(state.needs))
+    for _ in range(cards):
+        state.apply(state.turn, rng.choice(state.legal_actions(state.turn)))
+    return game.view(state, state.turn)

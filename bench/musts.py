@@ -1,0 +1,59 @@
+"""What the kernel must reach, as ratios of figures from one run."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+MEMORY = "million_states_mb"
+
+
+@dataclass(frozen=True, slots=True)
+class Must:
+    key: str  # in the JSON
+    about: str
+    bound: float
+    at_most: bool = False
+
+    def is_met(self, reached: float) -> bool:
+        return reached <= self.bound if self.at_most else reached >= self.bound
+
+
+MUSTS = (
+    Must("kernel_vs_openspiel_cpp", "kernel loop / OpenSpiel's C++ rollouts of hearts", 3.0),
+    Must("kernel_vs_c", "kernel loop / the C reference", 0.5),
+    Must("python_vs_openspiel_python", "Python-driven loop / OpenSpiel's fastest Python loop", 5.0),
+    Must("ismcts_vs_openspiel_cpp", "ISMCTS simulations / OpenSpiel's C++ ISMCTS on hearts", 5.0),
+    Must(MEMORY, "megabytes of a million states, the largest game", 500.0, at_most=True),
+)
+
+
+def ratios(figures: Mapping[str, float]) -> dict[str, float | None]:
+    """The four ratios; None where a side is missing.  Of opening and middle the lower one counts."""
+    kernel, python = figures.get("kernel.voodoo_prince.4"), figures.get("python.voodoo_prince.4")
+    stages = [
+        _over(figures.get(f"ismcts.{stage}"), figures.get(f"openspiel.ismcts.{stage}.fresh_worlds"))
+        for stage in ("opening", "middle")
+    ]
+    return {
+        "kernel_vs_openspiel_cpp": _over(kernel, figures.get("openspiel.cpp.hearts")),
+        "kernel_vs_c": _over(kernel, figures.get("c_reference")),
+        "python_vs_openspiel_python": _over(python, _fastest(figures, "openspiel.python")),
+        "ismcts_vs_openspiel_cpp": min((stage for stage in stages if stage is not None), default=None),
+    }
+
+
+def verdicts(reached: Mapping[str, float | None]) -> list[dict[str, Any]]:
+    """Each must with what was reached; `met` is None where it could not be measured."""
+    return [
+        asdict(must) | {"reached": value, "met": None if value is None else must.is_met(value)}
+        for must in MUSTS
+        for value in [reached[must.key]]
+    ]
+
+
+def _fastest(figures: Mapping[str, float], prefix: str) -> float | None:
+    return max((rate for name, rate in figures.items() if name.startswith(prefix)), default=None)
+
+
+def _over(ours: float | None, theirs: float | None) -> float | None:
+    return ours / theirs if ours and theirs else None

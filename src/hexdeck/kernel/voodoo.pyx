@@ -1,0 +1,1686 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Voodoo in C: a second, independent writing of docs/rules/voodoo.md for search and training.
+
+Curses and permanent curses are bits of 64 by their number, artefacts by their effect.  Dice are six counts in one
+number, four bits each.  What people remember is kept as its consequences: for every seat the acts done in this part
+of the turn, and the lapses that can be called.  tests/lockstep walks this beside the law.
+"""
+
+from itertools import accumulate, combinations_with_replacement
+from math import comb, prod
+
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from hexdeck.games.voodoo import cards as printed
+from hexdeck.kernel.api cimport Kernel, Position
+from hexdeck.kernel.api cimport Knowledge as Knows
+from hexdeck.kernel.rng cimport Rng, below, next_word
+
+cdef extern from *:
+    int popcount "__builtin_popcountll" (unsigned long long) noexcept nogil
+    int lowest "__builtin_ctzll" (unsigned long long) noexcept nogil
+
+cdef enum:  # [VO1]
+    SEATS = 6
+    FACES = 6
+    MOST_DICE = 6
+    CURSES = 36
+    PERMANENTS = 10
+    BINDING = CURSES + PERMANENTS
+    ARTEFACTS = 13
+    HELD = 462  # ways to hold at most five dice
+    HELD_WORDS = 8  # with a bit for each
+    NOBODY = -1
+    ALL = SEATS  # the victim of an all-opponent curse [VO9]
+    MIDDLE = SEATS  # where Target lies at first [VO2]
+
+cdef enum:  # numbers of actions
+    ROLL = 0
+    DISCARD = ROLL + 1
+    KEEP = DISCARD + FACES
+    STOP = KEEP + HELD
+    DRAW_CURSE = STOP + 1
+    DRAW_ARTEFACT = DRAW_CURSE + 21
+    CAST = DRAW_ARTEFACT + 21
+    PAY = CAST + CURSES * 7
+    PASS = PAY + FACES
+    REROLL = PASS + 1
+    TURN = REROLL + 1
+    EXTRA_DIE = TURN + FACES * FACES
+    CANCEL = EXTRA_DIE + 1
+    HAND_OVER = CANCEL + CURSES
+    MOVE_TARGET = HAND_OVER + CURSES * SEATS
+    STEAL_POINT = MOVE_TARGET + SEATS + 1
+    TWO_CURSES = STEAL_POINT + SEATS
+    SHIELD = TWO_CURSES + 1
+    LATE_REROLL = SHIELD + 1
+    TWO_ARTEFACTS = LATE_REROLL + 1
+    FEWER_DICE = TWO_ARTEFACTS + 1
+    STINKY = FEWER_DICE + SEATS
+    DO = STINKY + CURSES * 7
+    CALL = DO + BINDING
+    ADMIT = CALL + BINDING * SEATS
+    DENY = ADMIT + 1
+    VOTE_BROKEN = DENY + 1
+    VOTE_KEPT = VOTE_BROKEN + 1
+    ACTIONS = VOTE_KEPT + 1
+
+cdef enum Effect:  # of artefacts, in the order of their actions
+    REROLLS
+    TURNS
+    EXTRA_DICE
+    CANCELS
+    HANDS_OVER
+    MOVES_TARGET
+    STEALS_POINT
+    DRAWS_CURSES
+    SHIELDS
+    REROLLS_LATE
+    DRAWS_ARTEFACTS
+    TAKES_DIE
+    STINKS
+
+cdef enum Phase:
+    SETTING_UP
+    BEFORE_ROLLING
+    PREPARING
+    KEEPING
+    ACTING
+    KEEPING_LATE
+    PAYING
+
+cdef enum Needs:
+    NOTHING
+    DOLL
+    STARTING
+    SHUFFLE_CURSES
+    SHUFFLE_ARTEFACTS
+    SHUFFLE_PERMANENTS
+    DICE
+
+cdef enum:
+    GOAL = 11  # [VO12]
+    ROLLED = 5  # dice [VO1]
+    PATIENCE = 25  # [VO-R12]
+    SKULL = 3  # steps from one to the next [VO1]
+    SKULLS = 3
+    ONE_EACH = 0x111111  # dice
+    TOP_BITS = 0x888888
+    USED_PREPARING = 1 << REROLLS | 1 << TURNS
+    USED_ACTING = (1 << ARTEFACTS) - 1 - (1 << REROLLS) - (1 << STINKS)
+
+# What stands on the cards; sets of cards are bits.
+cdef uint32_t[CURSES] COST  # without the asterisk
+cdef uint8_t[CURSES] CASTING
+cdef uint8_t[CURSES] BREAKING
+cdef uint64_t[FACES][MOST_DICE + 1] PAID_BY_FACE  # curses for which so many of a face are enough
+cdef uint64_t[MOST_DICE + 1] PAID_BY_SIZE  # and so many dice in all
+cdef uint64_t ASTERISKS = 0
+cdef uint64_t ON_ALL = 0
+cdef uint64_t BEGINNERS = 0  # the starting curses
+cdef uint64_t DUE_AT_ROLL = 0
+cdef uint64_t DUE_AT_PASS = 0
+cdef uint64_t CRIES = 0
+cdef uint64_t COSTS_DIE = 0  # the penalty of a permanent curse
+cdef uint64_t CURSE_BITS = (<uint64_t>1 << CURSES) - 1
+cdef uint64_t PERMANENT_BITS = ((<uint64_t>1 << PERMANENTS) - 1) << CURSES
+
+# How dice are numbered in actions.
+cdef uint32_t[HELD] HELD_DICE
+cdef int[MOST_DICE] HELD_BEFORE  # numbers of smaller sets
+cdef int[FACES][MOST_DICE + 1] HELD_RANK  # sets that come first, by face and how many dice show higher ones
+cdef uint8_t[FACES][FACES] PAIR_NUMBER
+cdef uint32_t[21] PAIR_DICE
+cdef uint8_t[15] HIGHER = [1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5]  # two of six, numbered so that
+cdef uint8_t[15] LOWER = [0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 0, 1, 2, 3, 4]  # the first n(n-1)/2 are two of n
+
+
+ctypedef struct Stock:
+    uint64_t hands[SEATS]
+    uint64_t known[SEATS]  # in each hand, because they came from under the deck
+    uint8_t deck[64]  # a ring
+    uint8_t top
+    uint8_t size
+    uint8_t fresh  # cards on top that were never under it
+
+
+ctypedef struct Table:
+    Stock curses
+    Stock artefacts  # by effect
+    uint64_t binding[SEATS]  # what binds each seat
+    uint64_t cast_by[SEATS]  # of the curses in force
+    uint64_t in_force
+    uint64_t lapsed[SEATS]  # and can be called
+    uint64_t barred[SEATS]  # may not be called by this seat
+    uint64_t done[SEATS]  # since the moment of the act began
+    uint64_t due[SEATS]  # cries
+    uint32_t dice
+    uint16_t used  # artefacts of this turn [VO-R13]
+    int8_t casters[BINDING]
+    int8_t victims[BINDING]  # or ALL
+    uint8_t since[BINDING]  # turn
+    uint8_t permanents[PERMANENTS]  # the deck: the last `permanents_left` of these
+    uint8_t permanents_left
+    int8_t scores[SEATS]
+    int8_t skulls[SEATS]
+    int8_t more_dice[SEATS]
+    int8_t players
+    int8_t at_table
+    int8_t real_dice
+    int8_t needs
+    int8_t rolling  # dice
+    int8_t phase
+    int8_t turn
+    uint8_t turns
+    int8_t stopped
+    int8_t casting  # the curse whose asterisk is being paid, or NOBODY
+    int8_t casting_on
+    int8_t target
+    uint8_t shielded  # bits: seats
+    int8_t called  # the card, or NOBODY
+    int8_t caller
+    int8_t accused
+    int8_t denied
+    uint8_t voted  # bits: seats
+    uint8_t votes  # bits: for broken
+    int8_t over
+
+
+cdef void start(Table* table, int players, bint at_table, bint real_dice) noexcept nogil:
+    memset(table, 0, sizeof(Table))
+    table.players = players
+    table.at_table = at_table
+    table.real_dice = real_dice
+    table.target = MIDDLE
+    table.casting = NOBODY
+    table.called = NOBODY
+    table.needs = DOLL
+
+
+# Bits and dice
+
+
+cdef inline uint64_t bit(int card) noexcept nogil:
+    return <uint64_t>1 << card
+
+
+cdef inline int nth_bit(uint64_t bits, int at) noexcept nogil:
+    while at:
+        bits &= bits - 1
+        at -= 1
+    return lowest(bits)
+
+
+cdef inline int dice_in(uint32_t dice) noexcept nogil:
+    return (dice * <uint32_t>ONE_EACH) >> 20 & 15
+
+
+cdef inline int count_of(uint32_t dice, int face) noexcept nogil:
+    return dice >> 4 * face & 15
+
+
+cdef inline uint32_t faces_in(uint32_t dice) noexcept nogil:
+    """The highest bit of every count that is not 0."""
+    return (dice + 7 * ONE_EACH) & TOP_BITS
+
+
+cdef inline uint32_t doubles_in(uint32_t dice) noexcept nogil:
+    """The highest bit of every count above 1."""
+    return (dice + 6 * ONE_EACH) & TOP_BITS
+
+
+cdef inline int nth_face(uint32_t faces, int at) noexcept nogil:
+    return nth_bit(faces, at) >> 2
+
+
+cdef inline int pairs_in(uint32_t dice) noexcept nogil:
+    """How many different pairs can be taken."""
+    cdef int faces = popcount(faces_in(dice))
+    return (faces * (faces - 1) >> 1) + popcount(doubles_in(dice))
+
+
+cdef inline int held_number(uint32_t held) noexcept nogil:
+    cdef int higher = dice_in(held), number = HELD_BEFORE[higher], face
+    for face in range(FACES - 1):
+        higher -= count_of(held, face)
+        number += HELD_RANK[face][higher]
+    return number
+
+
+cdef inline uint64_t payable(uint32_t dice) noexcept nogil:
+    """Every curse that the dice pay for [VO5]."""
+    cdef uint64_t paid = PAID_BY_SIZE[dice_in(dice)]
+    cdef int face
+    for face in range(FACES):
+        paid &= PAID_BY_FACE[face][count_of(dice, face)]
+    return paid
+
+
+# Seats
+
+
+cdef inline uint32_t opponents(const Table* table, int seat) noexcept nogil:
+    return ((1 << table.players) - 1) & ~(1 << seat)
+
+
+cdef inline uint32_t possible_victims(const Table* table, int seat) noexcept nogil:
+    """[VO6, VO-R7]"""
+    return opponents(table, seat) & ~(table.shielded | 1 << table.target)
+
+
+cdef inline uint32_t leaders(const Table* table, int seat) noexcept nogil:
+    """Opponents with the most points of all."""
+    cdef int most = 1, other
+    cdef uint32_t found = 0
+    for other in range(table.players):
+        if table.scores[other] > most:
+            most = table.scores[other]
+            found = 0
+        if table.scores[other] == most:
+            found |= 1 << other
+    return found & ~(1 << seat)
+
+
+cdef inline int dice_of(const Table* table, int seat) noexcept nogil:
+    """[VO-R14]"""
+    return min(<int>MOST_DICE, max(1, ROLLED + table.more_dice[seat]))
+
+
+# What can be done
+
+
+cdef inline uint64_t possible_acts(const Table* table, int seat) noexcept nogil:
+    """Due or not: nobody is reminded [VO13]."""
+    cdef uint64_t acts = table.binding[seat] & ~table.done[seat]
+    if table.at_table:
+        return 0
+    return acts if seat == table.turn else acts & CRIES
+
+
+cdef inline uint64_t possible_calls(const Table* table, int seat) noexcept nogil:
+    """By the caster; of a permanent curse by any opponent [VO8, VO11]."""
+    cdef uint64_t permanent = table.in_force & PERMANENT_BITS & ~table.binding[seat]
+    return (table.cast_by[seat] | permanent) & ~table.barred[seat]
+
+
+cdef inline uint64_t possible_uses(const Table* table, int seat) noexcept nogil:
+    return table.artefacts.hands[seat] & ~table.used & (USED_ACTING if table.phase == ACTING else USED_PREPARING)
+
+
+cdef inline bint may_stink(const Table* table, int seat) noexcept nogil:
+    """[VO10]"""
+    return table.stopped and table.artefacts.hands[seat] & ~table.used & (1 << STINKS)
+
+
+cdef inline uint64_t handable(const Table* table, int seat) noexcept nogil:
+    """Curses on one victim that bind `seat`."""
+    return table.binding[seat] & CURSE_BITS & ~ON_ALL
+
+
+cdef inline int ways_to_hand_over(const Table* table, int seat) noexcept nogil:
+    cdef uint64_t cards = handable(table, seat)
+    cdef uint32_t takers = possible_victims(table, seat)
+    cdef int count = 0
+    while cards:
+        count += popcount(takers & ~(1 << table.casters[lowest(cards)]))
+        cards &= cards - 1
+    return count
+
+
+cdef inline int nth_hand_over(const Table* table, int seat, int at) noexcept nogil:
+    cdef uint64_t cards = handable(table, seat)
+    cdef uint32_t takers
+    cdef int card
+    while True:
+        card = lowest(cards)
+        takers = possible_victims(table, seat) & ~(1 << table.casters[card])
+        if at < popcount(takers):
+            return HAND_OVER + card * SEATS + nth_bit(takers, at)
+        at -= popcount(takers)
+        cards &= cards - 1
+
+
+cdef inline int nth_place(const Table* table, int at) noexcept nogil:
+    """For Target: a seat or the middle, but not where it lies."""
+    if at >= table.target:
+        at += 1
+    return MIDDLE if at == table.players else at
+
+
+cdef inline int nth_turn(const Table* table, int at) noexcept nogil:
+    cdef int old = nth_face(faces_in(table.dice), at // (FACES - 1))
+    cdef int new = at % (FACES - 1)
+    return TURN + old * FACES + (new if new < old else new + 1)
+
+
+cdef inline int ways_to_use(const Table* table, int seat, int effect) noexcept nogil:
+    """In how many ways an artefact can be used now."""
+    if effect == TURNS:
+        return popcount(faces_in(table.dice)) * (FACES - 1)
+    if effect == CANCELS:
+        return popcount(table.binding[seat] & CURSE_BITS)  # [VO-R19]
+    if effect == HANDS_OVER:
+        return ways_to_hand_over(table, seat)
+    if effect == MOVES_TARGET:
+        return table.players
+    if effect == STEALS_POINT:
+        return popcount(leaders(table, seat))
+    if effect == DRAWS_CURSES:
+        return table.curses.size != 0  # [VO-R3]
+    if effect == REROLLS_LATE:
+        return table.dice != 0
+    if effect == DRAWS_ARTEFACTS:
+        return table.artefacts.size != 0  # [VO-R3]
+    if effect == TAKES_DIE:
+        return table.players - 1
+    return 1
+
+
+cdef inline int nth_use(const Table* table, int seat, int effect, int at) noexcept nogil:
+    """The action of that way, ascending."""
+    if effect == REROLLS:
+        return REROLL
+    if effect == TURNS:
+        return nth_turn(table, at)
+    if effect == EXTRA_DICE:
+        return EXTRA_DIE
+    if effect == CANCELS:
+        return CANCEL + nth_bit(table.binding[seat], at)
+    if effect == HANDS_OVER:
+        return nth_hand_over(table, seat, at)
+    if effect == MOVES_TARGET:
+        return MOVE_TARGET + nth_place(table, at)
+    if effect == STEALS_POINT:
+        return STEAL_POINT + nth_bit(leaders(table, seat), at)
+    if effect == TAKES_DIE:
+        return FEWER_DICE + nth_bit(opponents(table, seat), at)
+    return TWO_CURSES + effect - DRAWS_CURSES if effect <= SHIELDS else LATE_REROLL + effect - REROLLS_LATE
+
+
+cdef inline int put_uses(const Table* table, int seat, int* out) noexcept nogil:
+    cdef uint64_t effects = possible_uses(table, seat)
+    cdef int count = 0, at
+    while effects:
+        for at in range(ways_to_use(table, seat, lowest(effects))):
+            out[count] = nth_use(table, seat, lowest(effects), at)
+            count += 1
+        effects &= effects - 1
+    return count
+
+
+cdef inline int put_faces(uint32_t dice, int first, int* out) noexcept nogil:
+    cdef int count = 0, face
+    for face in range(FACES):
+        if count_of(dice, face):
+            out[count] = first + face
+            count += 1
+    return count
+
+
+cdef inline int put_pairs(uint32_t dice, int first, int* out) noexcept nogil:
+    """Any two dice buy a card [VO5]."""
+    cdef int count = 0, low, high
+    for low in range(FACES):
+        for high in range(low, FACES):
+            if count_of(dice, low) and count_of(dice, high) > (low == high):
+                out[count] = first + PAIR_NUMBER[low][high]
+                count += 1
+    return count
+
+
+cdef inline int put_casts(const Table* table, int seat, int first, int* out) noexcept nogil:
+    """Every curse in hand that the dice on the table pay for, with every victim [VO6, VO9]."""
+    cdef uint64_t cards = table.curses.hands[seat] & payable(table.dice)
+    cdef uint32_t chosen
+    cdef int count = 0, card
+    while cards:
+        card = lowest(cards)
+        chosen = 1 << ALL if ON_ALL >> card & 1 else possible_victims(table, seat)
+        while chosen:
+            out[count] = first + card * 7 + lowest(chosen)
+            count += 1
+            chosen &= chosen - 1
+        cards &= cards - 1
+    return count
+
+
+cdef inline int put_keeps(uint32_t dice, int* out) noexcept nogil:
+    """Any dice, but not all [VO4]."""
+    cdef uint64_t[HELD_WORDS] found
+    cdef uint32_t held = dice
+    cdef int count = 0, word, face, number
+    memset(found, 0, sizeof(found))
+    while held:
+        face = lowest(held) >> 2  # the next smaller set: one less of this face, all of the lower ones
+        held -= 1 << 4 * face
+        held |= dice & ((1 << 4 * face) - 1)
+        number = held_number(held)
+        found[number >> 6] |= bit(number & 63)
+    for word in range(HELD_WORDS):
+        while found[word]:
+            out[count] = KEEP + word * 64 + lowest(found[word])
+            count += 1
+            found[word] &= found[word] - 1
+    return count
+
+
+cdef inline int put_calls(const Table* table, int seat, int* out) noexcept nogil:
+    cdef uint64_t cards = possible_calls(table, seat)
+    cdef uint32_t accused
+    cdef int count = 0, card
+    while cards:
+        card = lowest(cards)
+        accused = opponents(table, seat) if ON_ALL >> card & 1 else 1 << table.victims[card]
+        while accused:
+            out[count] = CALL + card * SEATS + lowest(accused)
+            count += 1
+            accused &= accused - 1
+        cards &= cards - 1
+    return count
+
+
+cdef inline int put_acts(const Table* table, int seat, int* out) noexcept nogil:
+    cdef uint64_t cards = possible_acts(table, seat)
+    cdef int count = 0
+    while cards:
+        out[count] = DO + lowest(cards)
+        count += 1
+        cards &= cards - 1
+    return count
+
+
+cdef int put_turn(const Table* table, int* out) noexcept nogil:
+    """What the player with the doll can do next, but for acts and calls [VO4, VO5]."""
+    cdef int seat = table.turn, count = 0
+    if table.phase == BEFORE_ROLLING:
+        out[0] = ROLL
+        return 1
+    if table.phase == KEEPING or table.phase == KEEPING_LATE:
+        return put_keeps(table.dice, out)
+    if table.phase == PAYING:
+        return put_faces(table.dice, PAY, out)
+    if table.phase == PREPARING:
+        count = put_faces(table.dice, DISCARD, out)
+        out[count] = STOP
+        return count + 1 + put_uses(table, seat, &out[count + 1])
+    if table.curses.size:
+        count += put_pairs(table.dice, DRAW_CURSE, out)
+    if table.artefacts.size:
+        count += put_pairs(table.dice, DRAW_ARTEFACT, &out[count])
+    count += put_casts(table, seat, CAST, &out[count])
+    out[count] = PASS
+    return count + 1 + put_uses(table, seat, &out[count + 1])
+
+
+cdef inline uint32_t judges(const Table* table) noexcept nogil:
+    """Who must answer a call: the accused, then all who are not involved [VO14]."""
+    if table.denied:
+        return opponents(table, table.caller) & ~(1 << table.accused) & ~table.voted
+    return 1 << table.accused
+
+
+cdef int legal(const void* state, int seat, int* out) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    cdef int count = 0
+    if table.needs or table.over:
+        return 0
+    if table.called != NOBODY:
+        out[0] = VOTE_BROKEN if table.denied else ADMIT
+        out[1] = out[0] + 1
+        return 2 if judges(table) >> seat & 1 else 0
+    if seat == table.turn:
+        count = put_turn(table, out)
+    elif may_stink(table, seat):
+        count = put_casts(table, seat, STINKY, out)
+    count += put_acts(table, seat, &out[count])
+    return count + put_calls(table, seat, &out[count])
+
+
+# Cards
+
+
+cdef inline void draw_card(Stock* stock, int seat) noexcept nogil:
+    cdef uint64_t card = bit(stock.deck[stock.top])
+    stock.top = (stock.top + 1) & 63
+    stock.size -= 1
+    stock.hands[seat] |= card
+    if stock.fresh:
+        stock.fresh -= 1
+    else:
+        stock.known[seat] |= card
+
+
+cdef inline void draw_two(Stock* stock, int seat) noexcept nogil:
+    """Of two cards you draw what is there [VO-R3]."""
+    draw_card(stock, seat)
+    if stock.size:
+        draw_card(stock, seat)
+
+
+cdef inline void show(Stock* stock, int seat, int card) noexcept nogil:
+    stock.hands[seat] &= ~bit(card)
+    stock.known[seat] &= ~bit(card)
+
+
+cdef inline void put_under(Stock* stock, int card) noexcept nogil:
+    stock.deck[(stock.top + stock.size) & 63] = card
+    stock.size += 1
+
+
+# Curses
+
+
+cdef inline void bind(Table* table, int seat, int card) noexcept nogil:
+    """From now on: what lapsed before is no matter [VO-R17]."""
+    table.binding[seat] |= bit(card)
+    table.lapsed[seat] &= ~bit(card)
+    table.due[seat] &= ~bit(card)
+
+
+cdef inline void release(Table* table, int seat, int card) noexcept nogil:
+    table.binding[seat] &= ~bit(card)
+    table.lapsed[seat] &= ~bit(card)
+    table.due[seat] &= ~bit(card)
+    table.done[seat] &= ~bit(card)
+
+
+cdef inline void end_curse(Table* table, int card) noexcept nogil:
+    """For everybody [VO9]."""
+    cdef int seat
+    for seat in range(table.players):
+        release(table, seat, card)
+    table.in_force &= ~bit(card)
+    table.cast_by[table.casters[card]] &= ~bit(card)
+    put_under(&table.curses, card)
+
+
+cdef inline void draw_permanent(Table* table, int seat) noexcept nogil:
+    """From an empty deck nothing [VO11]."""
+    cdef int card
+    if table.permanents_left == 0:
+        return
+    card = table.permanents[PERMANENTS - table.permanents_left]
+    table.permanents_left -= 1
+    table.in_force |= bit(card)
+    table.casters[card] = seat
+    table.victims[card] = seat
+    table.since[card] = table.turns
+    bind(table, seat, card)
+
+
+cdef inline void move_marker(Table* table, int seat, int points) noexcept nogil:
+    """[VO11, VO12, VO-R4 to VO-R6]"""
+    cdef int score = max(0, table.scores[seat] + points)
+    if score == table.scores[seat]:
+        return
+    table.scores[seat] = score
+    table.done[seat] &= ~CRIES
+    table.due[seat] |= table.binding[seat] & CRIES
+    if score >= GOAL:
+        table.over = 1
+        return
+    while table.skulls[seat] < SKULLS and score >= SKULL * (table.skulls[seat] + 1):
+        table.skulls[seat] += 1
+        draw_permanent(table, seat)
+
+
+cdef inline void lay(Table* table, int caster, int card, int victim) noexcept nogil:
+    """Put a curse that was paid for into force [VO6, VO9]."""
+    cdef int seat
+    table.in_force |= bit(card)
+    table.cast_by[caster] |= bit(card)
+    table.casters[card] = caster
+    table.victims[card] = victim
+    table.since[card] = table.turns
+    if victim == ALL:
+        for seat in range(table.players):
+            if seat != caster:
+                bind(table, seat, card)
+    else:
+        bind(table, victim, card)
+        table.target = victim
+    move_marker(table, caster, CASTING[card])
+
+
+cdef inline void hand_over(Table* table, int card, int giver, int taker) noexcept nogil:
+    release(table, giver, card)
+    bind(table, taker, card)
+    table.victims[card] = taker
+    table.since[card] = table.turns
+    table.target = taker
+
+
+cdef inline void complete_cast(Table* table, int seat) noexcept nogil:
+    cdef int card = table.casting
+    table.casting = NOBODY
+    table.phase = ACTING
+    lay(table, seat, card, table.casting_on)
+
+
+cdef inline void cast(Table* table, int seat, int card, int victim) noexcept nogil:
+    """An asterisk may leave a choice [VO5, VO-R18]."""
+    cdef uint32_t faces
+    show(&table.curses, seat, card)
+    table.dice -= COST[card]
+    table.casting = card
+    table.casting_on = victim
+    if ASTERISKS >> card & 1:
+        faces = faces_in(table.dice)
+        if faces & (faces - 1):
+            table.phase = PAYING
+            return
+        table.dice -= faces >> 3
+    complete_cast(table, seat)
+
+
+# Calls
+
+
+cdef inline void punish(Table* table) noexcept nogil:
+    """What lapsed before is settled; the permanent curse stays [VO11, VO13]."""
+    table.lapsed[table.accused] &= ~bit(table.called)
+    if table.at_table:  # [VO-R15]
+        table.barred[table.caller] |= bit(table.called)
+    if COSTS_DIE >> table.called & 1:
+        table.more_dice[table.accused] -= 1
+    else:
+        move_marker(table, table.accused, -1)
+
+
+cdef inline void judge(Table* table, bint broken) noexcept nogil:
+    """[VO8, VO13]"""
+    if not broken:
+        table.barred[table.caller] |= bit(table.called)
+    elif PERMANENT_BITS >> table.called & 1:
+        punish(table)
+    else:
+        end_curse(table, table.called)
+        move_marker(table, table.caller, BREAKING[table.called])
+    table.called = NOBODY
+
+
+cdef inline void call(Table* table, int seat, int card, int accused) noexcept nogil:
+    table.called = card
+    table.caller = seat
+    table.accused = accused
+    table.denied = 0
+    if not table.at_table:
+        judge(table, table.lapsed[accused] >> card & 1)
+
+
+cdef inline void vote(Table* table, int seat, bint broken) noexcept nogil:
+    """More votes for broken than for kept make the call right [VO14]."""
+    cdef int voters
+    table.voted |= 1 << seat
+    table.votes |= broken << seat
+    if judges(table):
+        return
+    voters = popcount(table.voted)
+    broken = 2 * popcount(table.votes) > voters
+    table.voted = 0
+    table.votes = 0
+    judge(table, broken)
+
+
+cdef inline void answer(Table* table, int seat, int action) noexcept nogil:
+    if action == ADMIT:
+        judge(table, True)
+    elif action == DENY:
+        table.denied = 1
+    else:
+        vote(table, seat, action == VOTE_BROKEN)
+
+
+# A turn
+
+
+cdef inline void begin_turn(Table* table, int seat) noexcept nogil:
+    table.turn = seat
+    table.turns += 1
+    table.phase = BEFORE_ROLLING
+    table.used = 0
+    table.shielded &= ~(1 << seat)
+
+
+cdef inline void roll_dice(Table* table, int dice) noexcept nogil:
+    table.rolling = dice
+    table.needs = DICE
+
+
+cdef inline void first_roll(Table* table, int seat) noexcept nogil:
+    """What lapsed before is forgotten, and what is due before rolling lapses now [VO13]."""
+    memset(table.lapsed, 0, sizeof(table.lapsed))
+    memset(table.barred, 0, sizeof(table.barred))
+    if not table.at_table:
+        table.lapsed[seat] = table.binding[seat] & DUE_AT_ROLL & ~table.done[seat]
+        table.done[seat] &= CRIES
+    roll_dice(table, dice_of(table, seat))
+    table.more_dice[seat] = 0
+    table.phase = PREPARING
+
+
+cdef inline void pass_doll(Table* table, int seat) noexcept nogil:
+    """What is due before passing lapses now, and so do cries [VO13]."""
+    cdef int other
+    if not table.at_table:
+        table.lapsed[seat] |= table.binding[seat] & DUE_AT_PASS & ~table.done[seat]
+        for other in range(table.players):
+            table.lapsed[other] |= table.due[other]
+    memset(table.done, 0, sizeof(table.done))
+    memset(table.due, 0, sizeof(table.due))
+    table.dice = 0  # [VO-R10]
+    if table.turns == PATIENCE * table.players:
+        table.over = 1
+    else:
+        begin_turn(table, seat + 1 if seat + 1 < table.players else 0)
+
+
+cdef inline void stop(Table* table) noexcept nogil:
+    table.phase = ACTING
+    table.stopped = 1
+
+
+cdef inline void settle(Table* table, uint32_t rolled) noexcept nogil:
+    """Dice have come to rest; with a single one you stop by yourself [VO4]."""
+    table.needs = NOTHING
+    table.dice += rolled
+    if table.phase == KEEPING_LATE:
+        table.phase = ACTING
+    elif dice_in(table.dice) == 1:
+        stop(table)
+    else:
+        table.phase = PREPARING
+
+
+cdef inline void keep(Table* table, uint32_t held) noexcept nogil:
+    roll_dice(table, dice_in(table.dice) - dice_in(held))
+    table.dice = held
+
+
+cdef inline void use(Table* table, int seat, int effect) noexcept nogil:
+    """The card goes under its deck [VO5]."""
+    show(&table.artefacts, seat, effect)
+    put_under(&table.artefacts, effect)
+    table.used |= 1 << effect
+
+
+cdef void use_acting(Table* table, int seat, int action) noexcept nogil:
+    """An artefact in its owner's turn, from REROLL on."""
+    if action == REROLL:
+        use(table, seat, REROLLS)
+        table.phase = KEEPING
+    elif action < EXTRA_DIE:
+        use(table, seat, TURNS)
+        table.dice -= 1 << 4 * (<uint32_t>(action - TURN) // FACES)
+        table.dice += 1 << 4 * (<uint32_t>(action - TURN) % FACES)
+    elif action == EXTRA_DIE:
+        use(table, seat, EXTRA_DICE)
+        table.more_dice[seat] += 1
+    elif action < HAND_OVER:
+        use(table, seat, CANCELS)
+        end_curse(table, action - CANCEL)
+    elif action < MOVE_TARGET:
+        use(table, seat, HANDS_OVER)
+        hand_over(table, <uint32_t>(action - HAND_OVER) // SEATS, seat, <uint32_t>(action - HAND_OVER) % SEATS)
+    elif action < STEAL_POINT:
+        use(table, seat, MOVES_TARGET)
+        table.target = action - MOVE_TARGET
+    elif action < TWO_CURSES:
+        use(table, seat, STEALS_POINT)
+        move_marker(table, action - STEAL_POINT, -1)
+        move_marker(table, seat, 1)
+    elif action == TWO_CURSES:
+        use(table, seat, DRAWS_CURSES)
+        draw_two(&table.curses, seat)
+    elif action == SHIELD:
+        use(table, seat, SHIELDS)
+        table.shielded |= 1 << seat
+    elif action == LATE_REROLL:
+        use(table, seat, REROLLS_LATE)
+        table.phase = KEEPING_LATE
+    elif action == TWO_ARTEFACTS:
+        use(table, seat, DRAWS_ARTEFACTS)
+        draw_two(&table.artefacts, seat)
+    else:
+        use(table, seat, TAKES_DIE)
+        table.more_dice[action - FEWER_DICE] -= 1
+
+
+cdef inline void stink(Table* table, int seat, int card, int victim) noexcept nogil:
+    """No die is taken away [VO10]."""
+    use(table, seat, STINKS)
+    show(&table.curses, seat, card)
+    lay(table, seat, card, victim)
+
+
+cdef inline void speak(Table* table, int seat, int action) noexcept nogil:
+    """What does not end the moment of the Stinky Doll, from STINKY on [VO-R16]."""
+    if action < DO:
+        stink(table, seat, <uint32_t>(action - STINKY) // 7, <uint32_t>(action - STINKY) % 7)
+    elif action < CALL:
+        table.done[seat] |= bit(action - DO)
+        table.due[seat] &= ~bit(action - DO)
+    elif action < ADMIT:
+        call(table, seat, <uint32_t>(action - CALL) // SEATS, <uint32_t>(action - CALL) % SEATS)
+    else:
+        answer(table, seat, action)
+
+
+cdef void apply(void* state, int seat, int action) noexcept nogil:
+    cdef Table* table = <Table*>state
+    if action >= STINKY:
+        speak(table, seat, action)
+        return
+    table.stopped = 0
+    if action == ROLL:
+        first_roll(table, seat)
+    elif action < KEEP:
+        table.dice -= 1 << 4 * (action - DISCARD)
+        table.phase = KEEPING
+    elif action < STOP:
+        keep(table, HELD_DICE[action - KEEP])
+    elif action == STOP:
+        stop(table)
+    elif action < DRAW_ARTEFACT:
+        table.dice -= PAIR_DICE[action - DRAW_CURSE]
+        draw_card(&table.curses, seat)
+    elif action < CAST:
+        table.dice -= PAIR_DICE[action - DRAW_ARTEFACT]
+        draw_card(&table.artefacts, seat)
+    elif action < PAY:
+        cast(table, seat, <uint32_t>(action - CAST) // 7, <uint32_t>(action - CAST) % 7)
+    elif action < PASS:
+        table.dice -= 1 << 4 * (action - PAY)
+        complete_cast(table, seat)
+    elif action == PASS:
+        pass_doll(table, seat)
+    else:
+        use_acting(table, seat, action)
+
+
+# Chance
+
+
+cdef inline void fill(Stock* stock, const int* cards, int size) noexcept nogil:
+    cdef int at
+    for at in range(size):
+        stock.deck[at] = cards[at]
+    stock.top = 0
+    stock.size = size
+    stock.fresh = size
+
+
+cdef void resolve(Table* table, const int* outcome, int size) noexcept nogil:
+    """[VO2]; artefacts are given by their effects."""
+    cdef int at
+    cdef uint32_t rolled = 0
+    if table.needs == DICE:
+        for at in range(size):
+            rolled += 1 << 4 * outcome[at]
+        settle(table, rolled)
+        return
+    if table.needs == DOLL:
+        table.turn = outcome[0]
+    elif table.needs == STARTING:
+        for at in range(table.players):
+            table.curses.hands[at] = bit(outcome[at])
+    elif table.needs == SHUFFLE_CURSES:
+        fill(&table.curses, outcome, size)
+    elif table.needs == SHUFFLE_ARTEFACTS:
+        fill(&table.artefacts, outcome, size)
+    else:
+        for at in range(PERMANENTS):
+            table.permanents[at] = outcome[at]
+        table.permanents_left = PERMANENTS
+        table.needs = NOTHING
+        begin_turn(table, table.turn)
+        return
+    table.needs += 1
+
+
+cdef inline uint32_t random_dice(int dice, Rng* rng) noexcept nogil:
+    """All from one word, as digits of a fraction to base 6."""
+    cdef uint64_t fraction = next_word(rng)
+    cdef uint32_t rolled = 0
+    while dice:
+        fraction = <uint64_t><uint32_t>fraction * FACES
+        rolled += 1 << 4 * <int>(fraction >> 32)
+        dice -= 1
+    return rolled
+
+
+cdef inline uint64_t to_shuffle(const Table* table) noexcept nogil:
+    """The cards of the shuffle that is due, as bits."""
+    cdef uint64_t cards = CURSE_BITS
+    cdef int seat
+    if table.needs == STARTING:
+        return BEGINNERS
+    if table.needs == SHUFFLE_ARTEFACTS:
+        return (1 << ARTEFACTS) - 1
+    if table.needs == SHUFFLE_PERMANENTS:
+        return PERMANENT_BITS
+    for seat in range(table.players):
+        cards &= ~table.curses.hands[seat]
+    return cards
+
+
+cdef void draw(void* state, Rng* rng) noexcept nogil:
+    cdef Table* table = <Table*>state
+    cdef int[64] cards
+    cdef int size = 0, other
+    cdef uint64_t left
+    if table.needs == DICE:
+        settle(table, random_dice(table.rolling, rng))
+        return
+    if table.needs == DOLL:
+        cards[0] = below(rng, table.players)
+        resolve(table, cards, 1)
+        return
+    left = to_shuffle(table)
+    while left:
+        cards[size] = lowest(left)
+        other = below(rng, size + 1)
+        cards[size], cards[other] = cards[other], cards[size]
+        left &= left - 1
+        size += 1
+    resolve(table, cards, size)
+
+
+# What search asks
+
+
+cdef int to_move(const void* state, int* seats) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    cdef uint32_t waiting
+    cdef int count = 0
+    if table.needs or table.over:
+        return 0
+    waiting = 1 << table.turn if table.called == NOBODY else judges(table)
+    while waiting:
+        seats[count] = lowest(waiting)
+        count += 1
+        waiting &= waiting - 1
+    return count
+
+
+cdef bint needs(const void* state) noexcept nogil:
+    return (<const Table*>state).needs != NOTHING
+
+
+cdef bint is_over(const void* state) noexcept nogil:
+    return (<const Table*>state).over
+
+
+cdef int rounds_ended(const void* state) noexcept nogil:
+    """A round is a turn of each player."""
+    cdef const Table* table = <const Table*>state
+    return table.turns // table.players
+
+
+cdef int rounds_left(const void* state) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    return 0 if table.over else (PATIENCE * table.players - table.turns) // table.players
+
+
+cdef void scores(const void* state, int* out) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    cdef int seat
+    for seat in range(table.players):
+        out[seat] = table.scores[seat]
+
+
+# Playouts: any legal action is as likely as any other, and none is listed
+
+
+cdef inline int random_keep(uint32_t dice, Rng* rng) noexcept nogil:
+    cdef uint64_t fraction
+    cdef uint32_t held = dice
+    cdef int face
+    while held == dice:
+        held = 0
+        fraction = next_word(rng)
+        for face in range(FACES):
+            fraction = <uint64_t><uint32_t>fraction * <uint32_t>(count_of(dice, face) + 1)
+            held |= <uint32_t>(fraction >> 32) << 4 * face
+    return KEEP + held_number(held)
+
+
+cdef inline int ways_to_keep(uint32_t dice) noexcept nogil:
+    cdef int ways = 1, face
+    for face in range(FACES):
+        ways *= count_of(dice, face) + 1
+    return ways - 1
+
+
+cdef inline int nth_pair(uint32_t dice, int at) noexcept nogil:
+    """Doubles first."""
+    cdef uint32_t faces = faces_in(dice), doubles = doubles_in(dice)
+    cdef int low
+    if at < popcount(doubles):
+        low = nth_face(doubles, at)
+        return PAIR_NUMBER[low][low]
+    at -= popcount(doubles)
+    return PAIR_NUMBER[nth_face(faces, LOWER[at])][nth_face(faces, HIGHER[at])]
+
+
+cdef inline int ways_to_cast(uint64_t cards, uint32_t chosen) noexcept nogil:
+    cdef int wide = popcount(cards & ON_ALL)
+    return wide + (popcount(cards) - wide) * popcount(chosen)
+
+
+cdef inline int nth_cast(uint64_t cards, uint32_t chosen, int at) noexcept nogil:
+    """Those on all first."""
+    cdef int wide = popcount(cards & ON_ALL), victims = popcount(chosen)
+    if at < wide:
+        return CAST + nth_bit(cards & ON_ALL, at) * 7 + ALL
+    at -= wide
+    return CAST + nth_bit(cards & ~ON_ALL, at // victims) * 7 + nth_bit(chosen, at % victims)
+
+
+cdef inline int nth_call(const Table* table, int seat, uint64_t cards, int at) noexcept nogil:
+    """Those of one victim first."""
+    cdef int single = popcount(cards & ~ON_ALL), card, others = table.players - 1
+    if at < single:
+        card = nth_bit(cards & ~ON_ALL, at)
+        return CALL + card * SEATS + table.victims[card]
+    at -= single
+    return CALL + nth_bit(cards & ON_ALL, at // others) * SEATS + nth_bit(opponents(table, seat), at % others)
+
+
+cdef inline int all_uses(const Table* table, int seat) noexcept nogil:
+    cdef uint64_t effects = possible_uses(table, seat)
+    cdef int ways = 0
+    while effects:
+        ways += ways_to_use(table, seat, lowest(effects))
+        effects &= effects - 1
+    return ways
+
+
+cdef int any_use(const Table* table, int seat, int at) noexcept nogil:
+    cdef uint64_t effects = possible_uses(table, seat)
+    cdef int ways = ways_to_use(table, seat, lowest(effects))
+    while at >= ways:
+        at -= ways
+        effects &= effects - 1
+        ways = ways_to_use(table, seat, lowest(effects))
+    return nth_use(table, seat, lowest(effects), at)
+
+
+# Acts and calls: they can be made in every phase of a turn.
+ctypedef struct Asides:
+    uint64_t acts
+    uint64_t calls
+    int count
+
+
+cdef inline Asides asides_of(const Table* table, int seat) noexcept nogil:
+    cdef Asides asides
+    asides.acts = possible_acts(table, seat)
+    asides.calls = possible_calls(table, seat)
+    asides.count = popcount(asides.acts) + popcount(asides.calls)
+    asides.count += (table.players - 2) * popcount(asides.calls & ON_ALL)
+    return asides
+
+
+cdef inline int nth_aside(const Table* table, int seat, const Asides* asides, int at) noexcept nogil:
+    cdef int acts = popcount(asides.acts)
+    if at < acts:
+        return DO + nth_bit(asides.acts, at)
+    return nth_call(table, seat, asides.calls, at - acts)
+
+
+cdef inline int random_acting(const Table* table, int seat, const Asides* asides, Rng* rng) noexcept nogil:
+    cdef uint64_t cards = table.curses.hands[seat] & payable(table.dice)
+    cdef uint32_t chosen = possible_victims(table, seat)
+    cdef int pairs = pairs_in(table.dice), casts = ways_to_cast(cards, chosen), uses = all_uses(table, seat)
+    cdef int curses = pairs if table.curses.size else 0, artefacts = pairs if table.artefacts.size else 0
+    cdef int at = below(rng, 1 + asides.count + curses + artefacts + casts + uses) - 1
+    if at < 0:
+        return PASS
+    if at < asides.count:
+        return nth_aside(table, seat, asides, at)
+    at -= asides.count
+    if at < curses:
+        return DRAW_CURSE + nth_pair(table.dice, at)
+    at -= curses
+    if at < artefacts:
+        return DRAW_ARTEFACT + nth_pair(table.dice, at)
+    at -= artefacts
+    return nth_cast(cards, chosen, at) if at < casts else any_use(table, seat, at - casts)
+
+
+cdef inline int random_preparing(const Table* table, int seat, const Asides* asides, Rng* rng) noexcept nogil:
+    cdef uint32_t faces = faces_in(table.dice)
+    cdef int at = below(rng, 1 + asides.count + popcount(faces) + all_uses(table, seat)) - 1
+    if at < 0:
+        return STOP
+    if at < asides.count:
+        return nth_aside(table, seat, asides, at)
+    at -= asides.count
+    return DISCARD + nth_face(faces, at) if at < popcount(faces) else any_use(table, seat, at - popcount(faces))
+
+
+cdef inline int random_keeping(const Table* table, int seat, const Asides* asides, Rng* rng) noexcept nogil:
+    cdef int at = asides.count
+    if at:
+        at = below(rng, at + ways_to_keep(table.dice))
+    if at < asides.count:
+        return nth_aside(table, seat, asides, at)
+    return random_keep(table.dice, rng)
+
+
+cdef inline int random_paying(const Table* table, int seat, const Asides* asides, Rng* rng) noexcept nogil:
+    cdef uint32_t faces = faces_in(table.dice)
+    cdef int at = below(rng, asides.count + popcount(faces))
+    if at < asides.count:
+        return nth_aside(table, seat, asides, at)
+    return PAY + nth_face(faces, at - asides.count)
+
+
+cdef inline int random_action(const Table* table, int seat, Rng* rng) noexcept nogil:
+    """For a seat in `to_move`: nobody interrupts."""
+    cdef Asides asides
+    cdef int at = 0
+    if table.called != NOBODY:
+        return (VOTE_BROKEN if table.denied else ADMIT) + below(rng, 2)
+    asides = asides_of(table, seat)
+    if table.phase == ACTING:
+        return random_acting(table, seat, &asides, rng)
+    if table.phase == PREPARING:
+        return random_preparing(table, seat, &asides, rng)
+    if table.phase == KEEPING or table.phase == KEEPING_LATE:
+        return random_keeping(table, seat, &asides, rng)
+    if table.phase == PAYING:
+        return random_paying(table, seat, &asides, rng)
+    if asides.count:
+        at = below(rng, asides.count + 1)
+    return nth_aside(table, seat, &asides, at - 1) if at else ROLL
+
+
+cdef int rollout(const void* state, int seat, Rng* rng) noexcept nogil:
+    """Any legal action, each as likely."""
+    return random_action(<const Table*>state, seat, rng)
+
+
+cdef inline int first_to_move(const Table* table) noexcept nogil:
+    return table.turn if table.called == NOBODY else lowest(judges(table))
+
+
+cdef long play_random(Table* table, Rng* rng) noexcept nogil:
+    """Play to the end; how many actions that took."""
+    cdef long actions = 0
+    cdef int seat
+    while not table.over:
+        if table.needs:
+            draw(table, rng)
+        else:
+            seat = first_to_move(table)
+            apply(table, seat, random_action(table, seat, rng))
+            actions += 1
+    return actions
+
+
+cdef long random_actions(int players, long wanted, Rng* rng) noexcept nogil:
+    cdef Table table
+    cdef long actions = 0
+    while actions < wanted:
+        start(&table, players, False, False)
+        actions += play_random(&table, rng)
+    return actions
+
+
+# Worlds.  Every order in which the cards can have come is as likely as any other.  A seat's first curse was a
+# starting curse [VO2]: one that it has shown, or one that is still hidden.  Which seats hide theirs is drawn first.
+
+ctypedef struct Unseen:
+    uint8_t cards[CURSES]
+    uint8_t count
+    uint8_t room[SEATS]  # of these in each hand
+
+
+ctypedef struct Info:
+    Table table  # with what is known
+    Unseen curses
+    Unseen artefacts
+    Unseen permanents
+    uint8_t beginners  # starting curses, the first of the unseen ones
+    uint64_t odds[1 << SEATS]  # that a word is below this, by set of seats that hide theirs
+    uint8_t unknown_votes  # bits: seats
+
+
+cdef inline void draw_unseen(Unseen* unseen, int at, int end, Rng* rng) noexcept nogil:
+    """Let any card from `at` to `end` be number `at`."""
+    cdef int other = at + below(rng, end - at)
+    unseen.cards[at], unseen.cards[other] = unseen.cards[other], unseen.cards[at]
+
+
+cdef inline void deal_unseen(Stock* stock, Unseen* unseen, int at, Rng* rng) noexcept nogil:
+    """The cards from `at` on to the hands that have room, then to the top of the deck."""
+    cdef int seat, place
+    for seat in range(SEATS):
+        for place in range(unseen.room[seat]):
+            draw_unseen(unseen, at, unseen.count, rng)
+            stock.hands[seat] |= bit(unseen.cards[at])
+            at += 1
+    for place in range(stock.fresh):
+        draw_unseen(unseen, at, unseen.count, rng)
+        stock.deck[place] = unseen.cards[at]
+        at += 1
+
+
+cdef inline int deal_beginners(const Info* known, Stock* stock, Unseen* unseen, Rng* rng) noexcept nogil:
+    """A starting curse to every seat that hides its own; how many."""
+    cdef uint32_t hiding = 0, word = next_word(rng)
+    cdef int at = 0, seat
+    while word >= known.odds[hiding]:
+        hiding += 1
+    while hiding:
+        seat = lowest(hiding)
+        draw_unseen(unseen, at, known.beginners, rng)
+        stock.hands[seat] |= bit(unseen.cards[at])
+        unseen.room[seat] -= 1
+        at += 1
+        hiding &= hiding - 1
+    return at
+
+
+cdef void sample(const void* info, void* state, Rng* rng) noexcept nogil:
+    """A table that agrees with all a seat has seen."""
+    cdef const Info* known = <const Info*>info
+    cdef Table* table = <Table*>state
+    cdef Unseen unseen = known.curses
+    cdef int at
+    memcpy(table, &known.table, sizeof(Table))
+    at = deal_beginners(known, &table.curses, &unseen, rng)
+    deal_unseen(&table.curses, &unseen, at, rng)
+    unseen = known.artefacts
+    deal_unseen(&table.artefacts, &unseen, 0, rng)
+    unseen = known.permanents
+    for at in range(unseen.count):
+        draw_unseen(&unseen, at, unseen.count, rng)
+        table.permanents[PERMANENTS - unseen.count + at] = unseen.cards[at]
+    table.votes |= next_word(rng) & known.unknown_votes
+
+
+cdef Kernel KERNEL = Kernel(
+    state_size=sizeof(Table),
+    actions=ACTIONS,
+    spread=3.0,
+    to_move=to_move,
+    legal=legal,
+    choices=legal,
+    apply=apply,
+    needs=needs,
+    draw=draw,
+    is_over=is_over,
+    rounds_ended=rounds_ended,
+    rounds_left=rounds_left,
+    scores=scores,
+    sample=sample,
+    rollout=rollout,
+)
+
+
+# From the law's words and back
+
+
+cdef uint64_t bits_of(numbers) except? 1:
+    cdef uint64_t bits = 0
+    for number in numbers:
+        bits |= bit(number)
+    return bits
+
+
+cdef list numbers_in(uint64_t bits):
+    return [number for number in range(64) if bits >> number & 1]
+
+
+cdef uint32_t dice_of_faces(faces) except? 1:
+    return sum(1 << 4 * face for face in faces)
+
+
+cdef int put_deck(Stock* stock, int first, cards) except -1:
+    for at, card in enumerate(cards):
+        stock.deck[first + <int>at] = card
+    return 0
+
+
+cdef int put_stock(Stock* stock, seen, numbers) except -1:
+    """A stock of the law; `numbers` are ours for its cards."""
+    for seat, (hand, known) in enumerate(zip(seen.hands, seen.known, strict=True)):
+        stock.hands[<int>seat] = bits_of(numbers[card] for card in hand)
+        stock.known[<int>seat] = bits_of(numbers[card] for card in known)
+    put_deck(stock, 0, [numbers[card] for card in seen.deck])
+    stock.size, stock.fresh = len(seen.deck), seen.fresh
+    return 0
+
+
+cdef int put_seen_stock(Stock* stock, Unseen* unseen, view, seen, numbers) except -1:
+    """What a view knows of a stock; every hidden card is still to be dealt."""
+    starting = printed.starting_curses()  # they come first
+    hidden = set(numbers) - set(seen.drawn) - {card for card, _, _ in seen.shown}
+    for at, card in enumerate(sorted(hidden, key=lambda card: (card not in starting, card))):
+        unseen.cards[<int>at] = numbers[card]
+    unseen.count = len(hidden)
+    for seat in range(view.players):
+        known = seen.hand if seat == view.seat else seen.known[seat]
+        stock.known[<int>seat] = bits_of(numbers[card] for card in seen.known[seat])
+        stock.hands[<int>seat] = bits_of(numbers[card] for card in known)
+        unseen.room[<int>seat] = seen.hand_sizes[seat] - len(known)
+    put_deck(stock, seen.fresh, [numbers[card] for card in seen.under])
+    stock.size, stock.fresh = seen.deck, seen.fresh
+    return 0
+
+
+cdef int put_spells(Table* table, spells) except -1:
+    for spell in spells:
+        card, seat = spell.card, spell.caster
+        table.in_force |= bit(card)
+        table.casters[card], table.since[card] = seat, spell.since
+        table.victims[card] = ALL if ON_ALL >> card & 1 else spell.victims[0]
+        if card < CURSES:
+            table.cast_by[<int>seat] |= bit(card)
+        for victim in spell.victims:
+            table.binding[<int>victim] |= bit(card)
+    return 0
+
+
+cdef int put_note(Table* table, note) except -1:
+    """What a note in the diary leads to."""
+    cdef int seat = note.seat, other
+    cdef uint64_t card = 0 if note.card is None else bit(note.card)
+    if note.what == "bound":
+        table.lapsed[seat] &= ~card
+        table.due[seat] &= ~card
+    elif note.what == "did":
+        table.done[seat] |= card & table.binding[seat]  # it may have been handed over since
+        table.due[seat] &= ~card
+    elif note.what == "moved":
+        table.done[seat] &= ~CRIES
+        table.due[seat] |= table.binding[seat] & CRIES
+    elif note.what == "rolled":
+        table.lapsed[seat] |= table.binding[seat] & DUE_AT_ROLL & ~table.done[seat]
+        table.done[seat] &= CRIES
+    else:
+        table.lapsed[seat] |= table.binding[seat] & DUE_AT_PASS & ~table.done[seat]
+        for other in range(table.players):
+            table.lapsed[other] |= table.due[other]
+            table.done[other] = table.due[other] = 0
+    return 0
+
+
+cdef int put_call(Table* table, made) except -1:
+    if made is not None:
+        table.called, table.caller, table.accused, table.denied = made.card, made.caller, made.accused, made.denied
+    return 0
+
+
+cdef int put_public(Table* table, seen, spells) except -1:
+    """What a state of the law and a view of it have in common."""
+    start(table, seen.players, seen.at_table, seen.real_dice)
+    table.needs, table.phase, table.over = NOTHING, PHASES.index(seen.phase), seen.is_over
+    table.turn, table.turns, table.stopped = seen.turn, seen.turns, seen.stopped
+    table.dice = dice_of_faces(seen.dice)
+    if seen.casting is not None:
+        table.casting, table.casting_on = seen.casting
+    table.target = MIDDLE if seen.target is None else seen.target
+    table.used = bits_of(EFFECTS[card] for card in seen.used)
+    table.shielded = bits_of(seen.shielded)
+    for seat in range(table.players):
+        table.scores[seat], table.skulls[seat], table.more_dice[seat] = (
+            seen.scores[seat], seen.skulls[seat], seen.more_dice[seat]
+        )
+    put_spells(table, spells)
+    for note in seen.diary:
+        put_note(table, note)
+    for seat, card in seen.barred:
+        table.barred[<int>seat] |= bit(card)
+    put_call(table, seen.call)
+    return 0
+
+
+cdef dict stock_facts(const Stock* stock, int players, cards):
+    """`cards` are the law's numbers for ours."""
+    return {
+        "hands": [sorted(cards[card] for card in numbers_in(stock.hands[seat])) for seat in range(players)],
+        "known": [{cards[card] for card in numbers_in(stock.known[seat])} for seat in range(players)],
+        "deck": [cards[stock.deck[(stock.top + at) & 63]] for at in range(stock.size)],
+        "fresh": stock.fresh,
+    }
+
+
+cdef class State(Position):
+    """A game in C.  Has the law's methods, and trusts its caller as the law does."""
+
+    cdef Table table
+
+    def __cinit__(self, *_):
+        self.kernel, self.data = &KERNEL, &self.table
+
+    def __init__(self, int players, options):
+        self.players_ = players
+        start(&self.table, players, options["mode"] == "table", options["dice"] == "real")
+
+    @staticmethod
+    def of(law):
+        """The same position as a state of the law."""
+        cdef State state = State.__new__(State)
+        cdef Table* table = &state.table
+        state.players_ = law.players
+        put_public(table, law, law.in_force.values())
+        put_stock(&table.curses, law.curses, NUMBERS)
+        put_stock(&table.artefacts, law.artefacts, EFFECTS)
+        table.permanents_left = len(law.permanents)
+        for at, card in enumerate(law.permanents):
+            table.permanents[PERMANENTS - table.permanents_left + <int>at] = card
+        table.voted = bits_of(law.votes)
+        table.votes = bits_of(seat for seat, broken in law.votes.items() if broken)
+        if law.needs:
+            table.needs = WHAT.index(law.needs.what)
+            table.rolling = law.needs.dice if table.needs == DICE else 0
+        return state
+
+    def copy(self):
+        cdef State state = State.__new__(State)
+        state.players_, state.table, state.rng = self.players_, self.table, self.rng
+        return state
+
+    @property
+    def needs(self):
+        """What must be drawn before anyone can act, or None."""
+        return WHAT[self.table.needs] or None
+
+    def resolve(self, outcome):
+        cdef int[64] drawn
+        if self.table.needs == SHUFFLE_ARTEFACTS:
+            outcome = [EFFECTS[card] for card in outcome]
+        for at, number in enumerate(outcome):
+            drawn[<int>at] = number
+        resolve(&self.table, drawn, len(outcome))
+
+    def facts(self):
+        """Everything, in the law's words, for tests to compare."""
+        return self.hidden() | self._turn_facts() | self._curse_facts()
+
+    def hidden(self):
+        """The parts of `facts` that nobody sees whole."""
+        cdef Table* table = &self.table
+        left = range(PERMANENTS - table.permanents_left, PERMANENTS)
+        return {
+            "curses": stock_facts(&table.curses, table.players, NUMBERS),
+            "artefacts": stock_facts(&table.artefacts, table.players, CARDS),
+            "permanents": [table.permanents[at] for at in left],
+            "votes": {seat: bool(table.votes >> seat & 1) for seat in numbers_in(table.voted)},
+        }
+
+    def _turn_facts(self):
+        cdef Table* table = &self.table
+        seats = range(table.players)
+        return {
+            "players": table.players,
+            "at_table": bool(table.at_table),
+            "real_dice": bool(table.real_dice),
+            "scores": self.scores,
+            "is_over": self.is_over,
+            "rolling": table.rolling if table.needs == DICE else 0,
+            "more_dice": [table.more_dice[seat] for seat in seats],
+            "skulls": [table.skulls[seat] for seat in seats],
+            "phase": PHASES[table.phase],
+            "turn": table.turn,
+            "turns": table.turns,
+            "dice": [face for face in range(FACES) for _ in range(count_of(table.dice, face))],
+            "stopped": bool(table.stopped),
+            "casting": None if table.casting == NOBODY else (table.casting, table.casting_on),
+            "used": {CARDS[effect] for effect in numbers_in(table.used)},
+            "target": None if table.target == MIDDLE else table.target,
+            "shielded": set(numbers_in(table.shielded)),
+        }
+
+    def _curse_facts(self):
+        """Of acts and lapses only those that can matter."""
+        cdef Table* table = &self.table
+        seats = range(table.players)
+        return {
+            "in_force": {
+                card: (table.casters[card], self._victims(card), table.since[card])
+                for card in numbers_in(table.in_force)
+            },
+            "done": {(seat, card) for seat in seats for card in numbers_in(table.done[seat])},
+            "lapsed": {(seat, card) for seat in seats for card in numbers_in(table.lapsed[seat])},
+            "barred": {(seat, card) for seat in seats for card in numbers_in(table.barred[seat])},
+            "call": None
+            if table.called == NOBODY
+            else (table.caller, table.called, table.accused, bool(table.denied)),
+        }
+
+    def _victims(self, int card):
+        return tuple([seat for seat in range(self.players_) if self.table.binding[<int>seat] >> card & 1])
+
+
+cdef class Knowledge(Knows):
+    """What a seat knows of Voodoo, ready for sampling."""
+
+    cdef Info voodoo
+
+    def __init__(self, view):
+        cdef Info* info = &self.voodoo
+        cdef Table* table = &info.table
+        self.kernel = &KERNEL
+        self.info = info
+        self.seat = -1 if view.seat is None else view.seat
+        self.players = view.players
+        memset(info, 0, sizeof(Info))
+        put_public(table, view, view.in_force)
+        put_seen_stock(&table.curses, &info.curses, view, view.curses, NUMBERS)
+        put_seen_stock(&table.artefacts, &info.artefacts, view, view.artefacts, EFFECTS)
+        info.beginners = sum(BEGINNERS >> info.curses.cards[at] & 1 for at in range(info.curses.count))
+        table.permanents_left = view.permanents
+        info.permanents.count = view.permanents
+        for at, card in enumerate(numbers_in(PERMANENT_BITS & ~table.in_force)):
+            info.permanents.cards[<int>at] = card
+        table.voted = bits_of(view.voted)
+        table.votes = bits_of([view.seat] if view.vote else [])
+        info.unknown_votes = table.voted if view.vote is None else table.voted & ~(1 << self.seat)
+        self._put_odds(view)
+
+    cdef int _put_odds(self, view) except -1:
+        """How likely each set of seats is to have its starting curse still hidden."""
+        chances = [1.0]
+        for seat in range(view.players):
+            hidden, shown = (0, 1) if seat == view.seat else ways_to_begin(view.curses, seat)
+            chances = [chance * shown for chance in chances] + [chance * hidden for chance in chances]
+        unseen, beginners = self.voodoo.curses.count, self.voodoo.beginners
+        for hiding in range(len(chances)):
+            for given in range(popcount(<uint64_t>hiding)):
+                chances[hiding] *= max(0, beginners - given) / max(1, unseen - given)
+        sums = [*accumulate(chances)]
+        for hiding, chance in enumerate(sums):
+            self.voodoo.odds[<int>hiding] = int(chance / max(sums) * WORDS)
+        return 0
+
+    def world(self, unsigned long seed):
+        """A state that agrees with the view."""
+        cdef Rng rng = Rng(seed)
+        cdef State state = State.__new__(State)
+        state.players_ = self.players
+        sample(&self.voodoo, &state.table, &rng)
+        return state
+
+
+def ways_to_begin(seen, seat):
+    """In how many orders `seat` can have got the curses it has shown: its first one being hidden, or one of them."""
+    shown = [(card, got) for card, shower, got in seen.shown if shower == seat]
+    firsts = [card for card, _ in shown if BEGINNERS >> <int>card & 1]
+    others = [[got for card, got in shown if card != first] for first in firsts]
+    return ways_to_come([got for _, got in shown]), sum(ways_to_come(got) for got in others)
+
+
+def ways_to_come(got):
+    """Orders of cards that came after the first one and when so many had been got."""
+    return prod(max(0, by - 1 - before) for before, by in enumerate(sorted(got)))
+
+
+def play_at_random(int players, long actions, unsigned long seed=0):
+    """Whole random games until at least `actions` actions were played; how many it were."""
+    cdef Rng rng = Rng(seed)
+    with nogil:
+        actions = random_actions(players, actions, &rng)
+    return actions
+
+
+cdef int read_curses(curses) except -1:
+    global ASTERISKS, ON_ALL
+    for card, curse in enumerate(curses):
+        COST[<int>card] = dice_of_faces(curse.cost)
+        CASTING[<int>card], BREAKING[<int>card] = curse.casting, curse.breaking
+        ASTERISKS |= <uint64_t>curse.asterisk << <int>card
+        ON_ALL |= <uint64_t>(curse.victims == "all") << <int>card
+        for dice in range(MOST_DICE + 1):
+            PAID_BY_SIZE[<int>dice] |= <uint64_t>(dice >= curse.ingredients) << <int>card
+            for face in range(FACES):
+                PAID_BY_FACE[<int>face][<int>dice] |= <uint64_t>(dice >= curse.cost.count(face)) << <int>card
+    return 0
+
+
+cdef int read_moments(cards) except -1:
+    global DUE_AT_ROLL, DUE_AT_PASS, CRIES
+    for card, printed_card in enumerate(cards):
+        DUE_AT_ROLL |= <uint64_t>(printed_card.moment in ("before_rolling", "always")) << <int>card
+        DUE_AT_PASS |= <uint64_t>(printed_card.moment in ("before_passing", "always")) << <int>card
+        CRIES |= <uint64_t>(printed_card.moment == "marker_moves") << <int>card
+    return 0
+
+
+cdef int number_dice() except -1:
+    """As the law numbers them: by size, then in the order of their faces."""
+    for face in range(FACES):
+        for higher in range(1, MOST_DICE + 1):
+            HELD_RANK[<int>face][<int>higher] = comb(higher + FACES - 2 - face, FACES - 1 - face)
+    sets = [held for size in range(MOST_DICE) for held in combinations_with_replacement(range(FACES), size)]
+    for number, held in enumerate(sets):
+        HELD_DICE[<int>number] = dice_of_faces(held)
+    for size in range(MOST_DICE):
+        HELD_BEFORE[<int>size] = sum(len(held) < size for held in sets)
+    for number, (low, high) in enumerate(held for held in sets if len(held) == 2):
+        PAIR_NUMBER[<int>low][<int>high] = number
+        PAIR_DICE[<int>number] = dice_of_faces((low, high))
+    return 0
+
+
+WORDS = 1 << 32  # that an Rng can give
+WHAT = ("", "doll", "starting", "curses", "artefacts", "permanents", "dice")  # by Needs
+PHASES = ("setting_up", "before_rolling", "preparing", "keeping", "acting", "keeping_late", "paying")  # by Phase
+IN_ORDER = (  # by Effect
+    "reroll", "turn", "extra_die", "cancel", "hand_over", "move_target", "steal_point", "two_curses", "shield",
+    "late_reroll", "two_artefacts", "fewer_dice", "stinky_doll",
+)
+CARDS = [printed.card_with(effect) for effect in IN_ORDER]  # by Effect
+EFFECTS = {card: effect for effect, card in enumerate(CARDS)}
+NUMBERS = {card: card for card in range(CURSES)}
+
+BEGINNERS = bits_of(printed.starting_curses())
+COSTS_DIE = bits_of(card for card in range(CURSES, BINDING) if printed.permanent(card).penalty == "die")
+read_curses(printed.the_cards().curses)
+read_moments([*printed.the_cards().curses, *printed.the_cards().permanents])
+number_dice()
