@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard src/hexdeck/locale/*/LC_MESSAGES/hexdeck.po)
 KERNEL := $(wildcard src/hexdeck/kernel/*.p*)
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: play test setup check bench strength golden catalogues lock clean
+.PHONY: play test setup check bench strength lockstep golden catalogues lock clean
 
 play: setup
 	@$(BIN)/hexdeck play
@@ -22,11 +22,16 @@ check: $(VENV)/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-bench: $(VENV)/.ready-dev
+bench: $(VENV)/.ready-bench
 	$(BIN)/python bench/law.py
+	$(BIN)/hexdeck bench engine
 
 strength: $(VENV)/.ready-dev
 	$(BIN)/python bench/strength.py
+
+# A million moves of each game, law beside kernel; for releases.
+lockstep: $(VENV)/.ready-dev
+	PYTHONPATH=tests $(BIN)/python tests/lockstep/long_walk.py
 
 # Writes the golden games anew; read the diff before you commit it.
 golden: $(VENV)/.ready-dev
@@ -43,6 +48,9 @@ lock:
 	$(VENV)/lock/bin/python -m pip freeze --exclude-editable > requirements.lock
 	$(VENV)/lock/bin/python -m pip --quiet install --editable .[dev] babel cython setuptools
 	$(VENV)/lock/bin/python -m pip freeze --all --exclude-editable --exclude pip > requirements-dev.lock
+	$(PYTHON) -m venv --clear $(VENV)/lock
+	$(VENV)/lock/bin/python -m pip --quiet install --editable .[bench]
+	$(VENV)/lock/bin/python -m pip freeze --exclude-editable > requirements-bench.lock
 	rm -rf $(VENV)/lock
 
 clean:
@@ -59,4 +67,8 @@ $(VENV)/.ready: requirements.lock requirements-dev.lock pyproject.toml setup.py 
 
 $(VENV)/.ready-dev: $(VENV)/.ready
 	$(PIP) install --requirement requirements-dev.lock
+	@touch $@
+
+$(VENV)/.ready-bench: requirements-bench.lock $(VENV)/.ready-dev
+	$(PIP) install --requirement requirements-bench.lock
 	@touch $@

@@ -1,9 +1,10 @@
-"""The command line: hexdeck play | replay | verify | simulate."""
+"""The command line: hexdeck play | replay | verify | simulate | arena | bench."""
 
 import argparse
 import json
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TypeAlias
 
@@ -11,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
+from hexdeck.arena import command as arena_command
 from hexdeck.arena.simulate import Summary, simulate
 from hexdeck.bots import BOTS
 from hexdeck.chance import SEED_BYTES
@@ -100,6 +102,23 @@ def _simulate(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _arena(options: argparse.Namespace) -> int:
+    arena_command.arena(options, _table_options(options.game, options.option))
+    return DONE
+
+
+def _bench(options: argparse.Namespace) -> int:
+    """The benchmarks stand beside `src` in the repository and are not installed."""
+    repository = Path(__file__).parents[2]
+    if not (repository / "bench" / "engine.py").exists():
+        raise SetupRefused(
+            "the benchmarks are not installed with the package: get the repository and run make bench in it"
+        )
+    sys.path.insert(0, str(repository))
+    import_module("bench.engine").run(as_json=options.json, plot=options.plot, quick=options.quick)
+    return DONE
+
+
 def _print_summary(summary: Summary) -> None:
     facts = summary.as_dict()
     grid = Grid(
@@ -153,6 +172,8 @@ def parser() -> argparse.ArgumentParser:
     _add_replay(commands)
     _add_verify(commands)
     _add_simulate(commands)
+    _add_arena(commands)
+    _add_bench(commands)
     return whole
 
 
@@ -181,7 +202,9 @@ def _add_play(commands: Commands) -> None:
     parser.add_argument(
         "--people", metavar="NAMES", help="who sits at this keyboard, like Marie or Marie,Beatrice"
     )
-    parser.add_argument("--bots", default="heuristic", choices=BOTS, help="who fills the other seats")
+    parser.add_argument(
+        "--bots", default="casual", choices=BOTS, help="who fills the other seats: " + ", ".join(BOTS)
+    )
     _add_option(parser)
     parser.add_argument("--seed", metavar="HEX", help="64 digits: the same cards again")
     parser.add_argument("--record", type=Path, metavar="FILE", help="where to keep the game")
@@ -244,6 +267,29 @@ def _add_simulate(commands: Commands) -> None:
     parser.add_argument("--records", type=Path, metavar="DIR", help="keep every game here")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     parser.set_defaults(run=_simulate)
+
+
+def _add_arena(commands: Commands) -> None:
+    parser = _add(commands, "arena", arena_command.ABOUT, arena_command.EXAMPLES)
+    arena_command.add_arguments(parser)
+    _add_option(parser)
+    parser.set_defaults(run=_arena)
+
+
+def _add_bench(commands: Commands) -> None:
+    parser = _add(
+        commands,
+        "bench",
+        "measure how fast the engine is",
+        "  hexdeck bench engine\n  hexdeck bench engine --json --plot engine.svg",
+    )
+    parser.add_argument("what", choices=["engine"], metavar="WHAT", help="engine")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
+    parser.add_argument(
+        "--plot", type=Path, metavar="FILE", help="an SVG, instead of bench/results/engine.svg"
+    )
+    parser.add_argument("--quick", action="store_true", help="seconds instead of a minute, and rough figures")
+    parser.set_defaults(run=_bench)
 
 
 def _add_option(parser: argparse.ArgumentParser) -> None:

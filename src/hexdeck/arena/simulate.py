@@ -64,6 +64,8 @@ def simulate(
     """Play `games` games; the growing summary after each."""
     if games < 1:
         raise SetupRefused(f"{games} games cannot be played: ask for 1 or more")
+    if (options or {}).get("dice") == "real":
+        raise SetupRefused("bots cannot roll real dice: choose dice=app")
     kinds = _one_per_seat(bots, players)
     game.set_up(players, options)
     summary = Summary(game.name, players, game.complete(options or {}), kinds, seed)

@@ -1,0 +1,167 @@
+"""`hexdeck arena`: who is stronger, and how sure are we?"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Generator
+from contextlib import closing
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from hexdeck.arena import workers
+from hexdeck.arena.chunks import Finished
+from hexdeck.arena.grids import show
+from hexdeck.arena.report import check_folder, write_report
+from hexdeck.arena.results import Results
+from hexdeck.arena.settings import Settings, new_settings
+from hexdeck.arena.store import Store, usual_path
+from hexdeck.errors import SetupRefused
+from hexdeck.game import Options
+from hexdeck.games import GAMES, game_named
+
+ABOUT: Final = "measure bots against each other over the same deals"
+EXAMPLES: Final = (
+    "  hexdeck arena voodoo_prince heuristic random --players 4 --deals 100\n"
+    "  hexdeck arena skull_queen ismcts-100 ismcts-1000 heuristic --against heuristic --report report\n"
+    "  hexdeck arena vampire_queen heuristic random --players 5 --deals 1000 --ray 10.0.0.1:6379 --json"
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument(
+        "bots", nargs="+", metavar="BOT", help="two or more, like random heuristic ismcts-1000"
+    )
+    parser.add_argument("--players", type=int, metavar="N", help="seats at the table")
+    parser.add_argument("--deals", type=int, default=100, metavar="K", help="100 unless you say otherwise")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed, the same deals")
+    parser.add_argument("--against", metavar="BOT", help="the others meet only this one of them")
+    parser.add_argument(
+        "--workers", type=int, metavar="W", help="processes here; one for each core if left out"
+    )
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        const="",
+        metavar="ADDRESS",
+        help="play on a Ray cluster, or on one started here",
+    )
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        metavar="FILE",
+        help="keep results here and go on from them; else in your data folder, by settings",
+    )
+    parser.add_argument("--report", type=Path, metavar="DIR", help="write a page with plots here")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
+
+
+@dataclass(slots=True)
+class Run:
+    """What this run did, apart from what was there before."""
+
+    stored: int
+    computed: int = 0
+    seconds: float = 0.0
+    workers: set[str] = field(default_factory=set)
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "stored": self.stored,
+            "computed": self.computed,
+            "seconds": round(self.seconds, 3),
+            "workers": len(self.workers),
+        }
+
+
+def arena(given: argparse.Namespace, options: Options) -> None:
+    """Play what is missing, then show all of it."""
+    _check_counts(given.deals, given.workers)
+    settings = new_settings(
+        *(given.game, given.bots),
+        players=given.players,
+        options=options,
+        against=given.against,
+        seed=given.seed,
+    )
+    if given.report:
+        check_folder(given.report)
+    with Store.open(given.resume or usual_path(settings), settings) as store:
+        run = _play_missing(store, given)
+        results = Results.of(settings, store.first(given.deals))
+        _show(results, run, store.path, given)
+
+
+def _check_counts(deals: int, workers: int | None) -> None:
+    if deals < 1:
+        raise SetupRefused(f"{deals} deals cannot be played: ask for 1 or more")
+    if workers is not None and workers < 1:
+        raise SetupRefused(f"{workers} workers play nothing: ask for 1 or more")
+
+
+def _play_missing(store: Store, given: argparse.Namespace) -> Run:
+    missing = store.missing(given.deals)
+    run = Run(stored=given.deals - len(missing))
+    started = time.perf_counter()
+    try:
+        with (
+            _progress(store.settings) as progress,
+            closing(_played(store.settings, missing, given)) as played,
+        ):
+            task = progress.add_task("", total=given.deals, completed=run.stored)
+            for finished in played:
+                store.add(finished.match)
+                run.computed += 1
+                run.workers.add(finished.by)
+                progress.advance(task)
+    except KeyboardInterrupt:
+        kept = len(store.first(given.deals))
+        print(f"hexdeck: stopped; {kept} of {given.deals} deals are kept in {store.path}", file=sys.stderr)
+        print("hexdeck: the same command goes on from there", file=sys.stderr)
+        raise
+    run.seconds = time.perf_counter() - started
+    return run
+
+
+def _played(settings: Settings, deals: list[int], given: argparse.Namespace) -> Generator[Finished]:
+    if not deals:
+        return
+    if given.ray is None:
+        yield from workers.play_deals(settings, deals, given.workers or workers.usual_workers())
+        return
+    cluster = import_module("hexdeck.arena.cluster")  # Ray is slow to import, and optional
+    yield from cluster.play_deals(settings, deals, given.ray or None)
+
+
+def _progress(settings: Settings) -> Progress:
+    title = game_named(settings.game).title
+    columns = (
+        TextColumn(title),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("deals"),
+        TimeRemainingColumn(),
+    )
+    console = Console(stderr=True)
+    return Progress(
+        *columns, console=console, transient=True, speed_estimate_period=300, disable=not console.is_terminal
+    )
+
+
+def _show(results: Results, run: Run, path: Path, given: argparse.Namespace) -> None:
+    page = write_report(results, given.report) if given.report else None
+    whole = results.as_dict() | {"run": run.as_dict(), "file": str(path), "report": page and str(page)}
+    if given.json:
+        print(json.dumps(whole))
+        return
+    console = Console(highlight=False)
+    show(results, console)
+    console.print(f"{run.computed} deals played now, {run.stored} before; all in {path}", soft_wrap=True)
+    if page:
+        console.print(f"report: {page}", soft_wrap=True)

@@ -1,0 +1,107 @@
+"""A deal and all the games played with it: each bot alone among each other, in every seat in turn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, Self, TypeAlias
+
+from hexdeck.arena.cheater import Cheater, cheats
+from hexdeck.arena.settings import Settings
+from hexdeck.arena.simulate import game_seed
+from hexdeck.bots import make_bot
+from hexdeck.bots.bot import Bot
+from hexdeck.cards import Seat
+from hexdeck.games import game_named
+from hexdeck.games.skull_queen import events as skull_queen
+from hexdeck.games.vampire_queen import events as vampire_queen
+from hexdeck.games.voodoo_prince import events as voodoo_prince
+from hexdeck.record import Player, new_header
+from hexdeck.table import Table
+from hexdeck.table.bot_seats import let_bots_play
+
+Lineup: TypeAlias = tuple[str, ...]  # the bot in each seat
+
+ROUND_WORDS: Final = {"voodoo_prince": "round", "vampire_queen": "phase", "skull_queen": "round"}
+_ROUND_ENDS: Final = (voodoo_prince.RoundEnded, vampire_queen.PhaseEnded, skull_queen.RoundEnded)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one game ended."""
+
+    scores: tuple[int, ...]
+    rounds: int  # 0 where the game has none
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """All games of one deal."""
+
+    deal: int
+    outcomes: dict[Lineup, Outcome]  # in the order of `lineups`
+
+    def as_dict(self, bots: Sequence[str]) -> dict[str, Any]:
+        """Plain values; bots by their number, for they are named once for all deals."""
+        games = [
+            {"seats": [bots.index(bot) for bot in lineup], "scores": outcome.scores, "rounds": outcome.rounds}
+            for lineup, outcome in self.outcomes.items()
+        ]
+        return {"deal": self.deal, "games": games}
+
+    @classmethod
+    def from_dict(cls, given: dict[str, Any], bots: Sequence[str]) -> Self:
+        games = {
+            tuple(bots[number] for number in game["seats"]): Outcome(tuple(game["scores"]), game["rounds"])
+            for game in given["games"]
+        }
+        return cls(given["deal"], games)
+
+
+def lineup(bot: str, other: str, seat: Seat, players: int) -> Lineup:
+    """`bot` alone in `seat` among `other`s."""
+    return tuple(bot if place == seat else other for place in range(players))
+
+
+def lineups(settings: Settings) -> list[Lineup]:
+    """Every table of a deal; two players who swap seats meet only once in each."""
+    tables = (
+        lineup(bot, other, seat, settings.players)
+        for bot, other in settings.pairs
+        for seat in range(settings.players)
+    )
+    return list(dict.fromkeys(tables))
+
+
+def play_deal(settings: Settings, deal: int) -> Match:
+    """The same on every machine, whoever else plays which deals."""
+    return Match(deal, {bots: _played(settings, deal, bots) for bots in lineups(settings)})
+
+
+def _played(settings: Settings, deal: int, bots: Lineup) -> Outcome:
+    game, seed = game_named(settings.game), game_seed(settings.seed, deal)
+    players = [Player(f"seat {seat}", bot) for seat, bot in enumerate(bots)]
+    table = Table(new_header(game, players, settings.options, seed=seed), seed)
+    rounds = _RoundCounter()
+    table.watch(None, rounds.tell)
+    table.open()
+    for _seat in let_bots_play(table, _seated(settings, deal, bots, table)):
+        pass
+    assert table.is_over
+    return Outcome(table.scores, rounds.count)
+
+
+def _seated(settings: Settings, deal: int, bots: Lineup, table: Table) -> dict[Seat, Bot]:
+    """The bots of one game; what they draw depends on the deal, the seat and their name alone."""
+    seated: dict[Seat, Bot] = {}
+    for seat, bot in enumerate(bots):
+        rng = Random(f"{settings.seed}/{deal}/{seat}/{bot}")
+        seated[seat] = Cheater(bot, table, rng) if cheats(bot) else make_bot(bot, settings.game, rng)
+    return seated
+
+
+class _RoundCounter:
+    def __init__(self) -> None:
+        self.count = 0
+
+    def tell(self, events: tuple[Any, ...]) -> None:
+        self.count += sum(1 for event in events if isinstance(event, _ROUND_ENDS))

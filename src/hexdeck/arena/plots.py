@@ -1,0 +1,142 @@
+"""Plots as inline SVG: no script, colours from the page, told apart by place and shape as well."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from hexdeck.arena.statistics import Estimate
+
+WIDTH: Final = 760
+LETTER: Final = 7.4  # pixels a letter of a label takes, about
+MARKS: Final = (  # around (0, 0), one for each curve
+    '<circle r="5"/>',
+    '<rect x="-4.5" y="-4.5" width="9" height="9"/>',
+    '<path d="M0-6 6 5H-6z"/>',
+    '<path d="M0-6 6 0 0 6-6 0z"/>',
+)
+DASHES: Final = ("none", "7 4", "2 4", "10 3 2 3")
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A line of an interval plot."""
+
+    label: str
+    estimate: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    label: str
+    points: tuple[tuple[int, Estimate], ...]  # by budget
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """From values to pixels."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def __call__(self, value: float) -> float:
+        share = (value - self.low) / (self.high - self.low)
+        return round(self.start + share * (self.end - self.start), 1)
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """Four to eight round numbers from below `low` to above `high`."""
+    spread = max(high - low, 1e-6)
+    power = 10.0 ** math.floor(math.log10(spread / 4))
+    step = next(power * factor for factor in (1, 2, 5, 10) if spread / (power * factor) <= 6)
+    first, last = math.floor(low / step), math.ceil(high / step)
+    return [round(number * step, 9) for number in range(first, max(last, first + 1) + 1)]
+
+
+def interval_plot(bars: Sequence[Bar], title: str, unit: str, *, zero: bool = True) -> str:
+    """Every mean as a dot with its interval; hollow where the interval reaches zero."""
+    marks = ticks(*_reach([bar.estimate for bar in bars], zero=zero))
+    left = LETTER * max(len(bar.label) for bar in bars) + 16
+    scale = Scale(marks[0], marks[-1], left, WIDTH - 130)
+    height = 30 * len(bars) + 44
+    parts = [_grid_line(scale(mark), height - 40, f"{mark:g}", is_zero=zero and mark == 0) for mark in marks]
+    parts += [_bar(bar, scale, 30 * row + 18, zero=zero) for row, bar in enumerate(bars)]
+    parts.append(_text((left + WIDTH - 130) / 2, height - 2, unit, "middle", "quiet"))
+    return _svg(title, height, parts)
+
+
+def budget_plot(curves: Sequence[Curve], title: str, unit: str) -> str:
+    """Strength against budget, on a logarithmic scale, with intervals."""
+    budgets = sorted({budget for curve in curves for budget, _ in curve.points})
+    marks = ticks(*_reach([estimate for curve in curves for _, estimate in curve.points], zero=True))
+    height, right = 320, WIDTH - LETTER * max(len(curve.label) for curve in curves) - 24
+    across = Scale(math.log(budgets[0]), math.log(budgets[-1]), 70, right - 10)
+    up = Scale(marks[0], marks[-1], height - 50, 14)
+    parts = [_level(up(mark), right, f"{mark:g}", is_zero=mark == 0) for mark in marks]
+    parts += [_text(across(math.log(budget)), height - 28, f"{budget}", "middle") for budget in budgets]
+    parts.append(_text((70 + right) / 2, height - 6, f"budget; upwards: {unit}", "middle", "quiet"))
+    parts += [_curve(curve, number, across, up) for number, curve in enumerate(curves)]
+    return _svg(title, height, parts)
+
+
+def _reach(estimates: Sequence[Estimate], *, zero: bool) -> tuple[float, float]:
+    ends = [end for estimate in estimates for end in (estimate.low, estimate.mean, estimate.high)]
+    known = [end for end in ends if end is not None] + ([0.0] if zero else [])
+    return min(known), max(known)
+
+
+def _bar(bar: Bar, scale: Scale, y: float, *, zero: bool) -> str:
+    estimate = bar.estimate
+    kind = _kind(estimate) if zero else "plain"
+    line = ""
+    if estimate.low is not None and estimate.high is not None:
+        low, high = scale(estimate.low), scale(estimate.high)
+        line = f'<path class="interval" d="M{low} {y}H{high}M{low} {y - 5}v10M{high} {y - 5}v10"/>'
+    dot = f'<circle class="dot" cx="{scale(estimate.mean)}" cy="{y}" r="5.5"/>'
+    number = str(estimate) if zero else str(estimate).removeprefix("+")
+    label = _text(0, y + 5, bar.label, "start") + _text(WIDTH, y + 5, number, "end", "number")
+    return f'<g class="{kind}">{line}{dot}</g>{label}'
+
+
+def _kind(estimate: Estimate) -> str:
+    """How sure we are that it is not zero."""
+    if not estimate.is_clear:
+        return "unclear"
+    return "better" if estimate.mean > 0 else "worse"
+
+
+def _curve(curve: Curve, number: int, across: Scale, up: Scale) -> str:
+    places = [(across(math.log(budget)), up(estimate.mean)) for budget, estimate in curve.points]
+    line = "M" + "L".join(f"{x} {y}" for x, y in places)
+    dash = DASHES[number % len(DASHES)]
+    parts = [f'<path class="line" stroke-dasharray="{dash}" d="{line}"/>']
+    for (x, y), (_, estimate) in zip(places, curve.points, strict=True):
+        if estimate.low is not None and estimate.high is not None:
+            parts.append(f'<path class="interval" d="M{x} {up(estimate.low)}V{up(estimate.high)}"/>')
+        parts.append(f'<g class="mark" transform="translate({x} {y})">{MARKS[number % len(MARKS)]}</g>')
+    last_x, last_y = places[-1]
+    return f'<g class="curve{number % len(MARKS)}">{"".join(parts)}</g>' + _text(
+        last_x + 14, last_y + 5, curve.label, "start"
+    )
+
+
+def _grid_line(x: float, bottom: float, label: str, *, is_zero: bool) -> str:
+    kind = "zero" if is_zero else "grid"
+    return f'<path class="{kind}" d="M{x} 0V{bottom}"/>' + _text(x, bottom + 16, label, "middle", "quiet")
+
+
+def _level(y: float, right: float, label: str, *, is_zero: bool) -> str:
+    kind = "zero" if is_zero else "grid"
+    return f'<path class="{kind}" d="M56 {y}H{right}"/>' + _text(48, y + 5, label, "end", "quiet")
+
+
+def _text(x: float, y: float, words: str, anchor: str, kind: str = "label") -> str:
+    return f'<text class="{kind}" x="{x:g}" y="{y:g}" text-anchor="{anchor}">{escape(words)}</text>'
+
+
+def _svg(title: str, height: float, parts: Sequence[str]) -> str:
+    inside = f"<title>{escape(title)}</title>" + "".join(parts)
+    return f'<svg role="img" viewBox="0 0 {WIDTH} {height:g}">{inside}</svg>'

@@ -1,0 +1,46 @@
+"""All that an arena has found out, for tables, programs and reports."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+from hexdeck.arena.match import ROUND_WORDS, Match
+from hexdeck.arena.ratings import Rating, ratings
+from hexdeck.arena.settings import Settings
+from hexdeck.arena.statistics import Duel, duels
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    settings: Settings
+    deals: int
+    games: int
+    duels: dict[tuple[str, str], Duel]  # by the bot that is alone and the bots around it
+    ratings: list[Rating]  # the best first
+
+    @classmethod
+    def of(cls, settings: Settings, matches: Sequence[Match]) -> Self:
+        games = sum(len(match.outcomes) for match in matches)
+        found = {(duel.bot, duel.against): duel for duel in duels(settings, matches)}
+        return cls(settings, len(matches), games, found, ratings(settings, matches))
+
+    @property
+    def unit(self) -> str:
+        """What points are counted over: a round, in the game's own word, or a game."""
+        per_round = all(duel.points_per_round is not None for duel in self.duels.values())
+        return ROUND_WORDS[self.settings.game] if per_round else "game"
+
+    @property
+    def fair_share(self) -> float:
+        """The win share of an equal."""
+        return 1 / self.settings.players
+
+    def as_dict(self) -> dict[str, Any]:
+        return self.settings.as_dict() | {
+            "deals": self.deals,
+            "games": self.games,
+            "unit": self.unit,
+            "fair_share": round(self.fair_share, 6),
+            "pairs": [duel.as_dict() for duel in self.duels.values()],
+            "ratings": [rating.as_dict() for rating in self.ratings],
+        }

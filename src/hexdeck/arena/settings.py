@@ -1,0 +1,111 @@
+"""What an arena measures: all that its results depend on, and nothing else."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Final, Self
+
+import hexdeck
+from hexdeck.arena.cheater import cheats, check_cheater
+from hexdeck.bots import make_bot
+from hexdeck.errors import SetupRefused
+from hexdeck.game import Choice, Options
+from hexdeck.games import game_named
+from hexdeck.record import Player
+
+# What decides how a game goes, relative to the package; a screen or a report does not.
+CODE: Final = (
+    *("bots", "games", "kernel", "table"),
+    *("arena/cheater.py", "arena/match.py", "arena/simulate.py", "chance.py", "dealing.py", "game.py"),
+)
+NOT_CODE: Final = (".pyc", ".c", ".cpp")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    game: str
+    version: int  # of the game's rules
+    players: int
+    options: dict[str, Choice]  # every option, defaults filled in
+    bots: tuple[str, ...]
+    against: str | None  # the only bot the others meet; None: everybody meets everybody
+    seed: int
+    code: str  # fingerprint of what plays the games
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self) | {"bots": list(self.bots)}
+
+    @classmethod
+    def from_dict(cls, given: dict[str, Any]) -> Self:
+        return cls(**given | {"bots": tuple(given["bots"])})
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Who is alone among whom: every pair both ways."""
+        return [
+            (bot, other)
+            for bot in self.bots
+            for other in self.bots
+            if bot != other and self.against in (None, bot, other)
+        ]
+
+    def differences(self, other: Self) -> list[str]:
+        """In words, what differs from `other`."""
+        names = [field.name for field in fields(self)]
+        both = [(name, getattr(self, name), getattr(other, name)) for name in names]
+        return [f"{name} {_said(there)} and not {_said(here)}" for name, here, there in both if here != there]
+
+
+def new_settings(
+    game: str,
+    bots: Sequence[str],
+    *,
+    players: int | None = None,
+    options: Options | None = None,
+    against: str | None = None,
+    seed: int = 0,
+) -> Settings:
+    """Checked settings, or SetupRefused."""
+    law = game_named(game)
+    seats = law.players[0] if players is None else players
+    law.set_up(seats, options)
+    chosen = law.complete(options or {})
+    if chosen.get("dice") == "real":
+        raise SetupRefused("bots cannot roll real dice: choose dice=app")
+    _check_bots(game, bots, against)
+    return Settings(game, law.version, seats, chosen, tuple(bots), against, seed, fingerprint())
+
+
+@cache
+def fingerprint() -> str:
+    """Twelve digits that change when anything that plays the games changes."""
+    root = Path(hexdeck.__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(path for part in CODE for path in _files(root / part)):
+        digest.update(f"{path.relative_to(root)}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:12]
+
+
+def _files(path: Path) -> list[Path]:
+    found = [path] if path.is_file() else list(path.rglob("*"))
+    return [file for file in found if file.is_file() and file.suffix not in NOT_CODE]
+
+
+def _check_bots(game: str, bots: Sequence[str], against: str | None) -> None:
+    if len(bots) < 2:
+        raise SetupRefused(f"{len(bots)} bots cannot meet: name two or more")
+    for bot in bots:
+        check_cheater(game) if cheats(bot) else make_bot(bot, game, Random(0))
+        Player("bot", bot)
+    doubles = sorted({bot for bot in bots if bots.count(bot) > 1})
+    if doubles:
+        raise SetupRefused(f"{doubles[0]!r} is named more than once: a bot does not meet itself")
+    if against is not None and against not in bots:
+        raise SetupRefused(f"{against!r} is not among the bots: choose one of {', '.join(bots)}")
+
+
+def _said(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
