@@ -15,7 +15,7 @@ play: setup
 setup: $(VENV)/.ready
 
 test: check
-	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=100
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered --cov-fail-under=100
 
 check: $(VENV)/.ready-dev
 	$(BIN)/ruff format --check .

@@ -29,7 +29,7 @@ ABOUT: Final = "measure bots against each other over the same deals"
 EXAMPLES: Final = (
     "  hexdeck arena voodoo_prince heuristic random --players 4 --deals 100\n"
     "  hexdeck arena skull_queen ismcts-100 ismcts-1000 heuristic --against heuristic --report report\n"
-    "  hexdeck arena vampire_queen heuristic random --players 5 --deals 1000 --ray 10.0.0.1:6379 --json"
+    "  hexdeck arena vampire_queen heuristic random --players 5 --deals 1000 --ray head:6379 --json"
 )
 
 
