@@ -58,3 +58,21 @@ def test_arrays_of_the_wrong_size_are_our_own_mistake() -> None:
     batch = Batch(kernel.State(4, GAMES["voodoo_prince"].complete({})), 3)
     with pytest.raises(AssertionError):
         batch.look(array("b", bytes(2)), memoryview(bytearray(3 * 85)).cast("B", (3, 85)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_copy_is_equal_and_goes_its_own_way(name: str) -> None:
+    kernel, game = kernel_of(name), GAMES[name]
+    assert kernel is not None
+    state = kernel.State(game.players[0], game.complete({}))
+    state.begin(5)
+    before, twin = state.facts(), state.copy()
+    assert twin.facts() == before
+    fractions = [0.3, 0.9, 0.1, 0.6] * 5
+    for fraction in fractions:
+        state.step(fraction)
+    assert twin.facts() == before
+    assert state.facts() != before
+    for fraction in fractions:
+        twin.step(fraction)
+    assert twin.facts() == state.facts()  # the same chance, too

@@ -1,12 +1,20 @@
 # cython: language_level=3, boundscheck=False, wraparound=False
 """What search and batch stepping need to know of a state, and of what a seat knows of it."""
 
+from libc.string cimport memcpy
+
 
 cdef class Position:
     """A state in C with the law's methods; every game's kernel has its own kind, and fills in the pointers.
 
     Like the law it trusts its caller.
     """
+
+    def copy(self):
+        cdef Position twin = type(self).__new__(type(self))
+        twin.players_, twin.rng = self.players_, self.rng
+        memcpy(twin.data, self.data, self.kernel.state_size)
+        return twin
 
     @property
     def is_over(self):

@@ -726,11 +726,6 @@ cdef class State(Position):
             state.table.chosen |= 1 << <int>seat
         return state
 
-    def copy(self):
-        cdef State state = State.__new__(State)
-        state.players_, state.table, state.rng = self.players_, self.table, self.rng
-        return state
-
     @property
     def needs(self):
         """What must be drawn before anyone can act, or None."""

@@ -1481,11 +1481,6 @@ cdef class State(Position):
             table.rolling = law.needs.dice if table.needs == DICE else 0
         return state
 
-    def copy(self):
-        cdef State state = State.__new__(State)
-        state.players_, state.table, state.rng = self.players_, self.table, self.rng
-        return state
-
     @property
     def needs(self):
         """What must be drawn before anyone can act, or None."""
