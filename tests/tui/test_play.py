@@ -13,6 +13,7 @@ from hexdeck.verify import verify
 from tui.terminal import games_in, hexdeck, in_terminal
 
 ANY = "1\n" * 3000  # always the first choice
+SEED = ("--seed", "07" * 32)  # where a test counts on the cards
 SHORT = {
     "voodoo_prince": ["-o", "rounds=1"],
     "vampire_queen": ["-o", "phases=1"],
@@ -54,7 +55,7 @@ def test_without_arguments_it_asks(tmp_path: Path) -> None:
 def test_mistakes_get_an_answer_and_nothing_is_lost(tmp_path: Path) -> None:
     typed = "b99\ntrump red\n0\n77\n?\nlast\nlog\nundo\nlanguage klingon\nlanguage fr\nsave\nquit\n"
 
-    ran = hexdeck(tmp_path, "play", "voodoo_prince", "--players", "3", typed=typed)
+    ran = hexdeck(tmp_path, "play", "voodoo_prince", "--players", "3", *SEED, typed=typed)
 
     assert ran.returncode == 0
     assert "Nothing here is called “b99”." in ran.stdout
@@ -68,7 +69,7 @@ def test_mistakes_get_an_answer_and_nothing_is_lost(tmp_path: Path) -> None:
 
 
 def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
-    hexdeck(tmp_path, "play", "voodoo_prince", "--players", "3", "-o", "rounds=1", typed="1\n1\n")
+    hexdeck(tmp_path, "play", "voodoo_prince", "--players", "3", "-o", "rounds=1", *SEED, typed="1\n1\n")
     [path] = games_in(tmp_path)
     before = path.read_text()
 
@@ -83,7 +84,7 @@ def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
 
 
 def test_the_first_question_offers_the_last_game(tmp_path: Path) -> None:
-    hexdeck(tmp_path, "play", "voodoo_prince", "--players", "3", typed="1\n")
+    hexdeck(tmp_path, "play", "voodoo_prince", "--players", "3", *SEED, typed="1\n")
 
     ran = hexdeck(tmp_path, "play", typed="0\nquit\n")
 
@@ -92,7 +93,7 @@ def test_the_first_question_offers_the_last_game(tmp_path: Path) -> None:
 
 
 def test_a_torn_record_goes_on_before_the_tear(tmp_path: Path) -> None:
-    hexdeck(tmp_path, "play", "voodoo_prince", "--players", "3", "-o", "rounds=1", typed="1\n1\n")
+    hexdeck(tmp_path, "play", "voodoo_prince", "--players", "3", "-o", "rounds=1", *SEED, typed="1\n1\n")
     [path] = games_in(tmp_path)
     path.write_bytes(path.read_bytes()[:-2])
 
@@ -105,7 +106,7 @@ def test_a_torn_record_goes_on_before_the_tear(tmp_path: Path) -> None:
 def test_what_is_saved_can_be_loaded(tmp_path: Path) -> None:
     copy = tmp_path / "somewhere" / "copy.hexdeck"
 
-    ran = hexdeck(tmp_path, "play", "voodoo_prince", typed=f"1\nsave {copy}\nsave /dev/null/x\nquit\n")
+    ran = hexdeck(tmp_path, "play", "voodoo_prince", *SEED, typed=f"1\nsave {copy}\nsave /dev/null/x\nquit\n")
 
     assert load(copy).header.game.name == "voodoo_prince"
     assert "It could not be saved there" in ran.stdout
@@ -113,9 +114,7 @@ def test_what_is_saved_can_be_loaded(tmp_path: Path) -> None:
 
 def test_naming_trump_can_be_taken_back(tmp_path: Path) -> None:
     """Play on until the person may name trump, name it, take it back, name another."""
-    play = in_terminal(
-        tmp_path, "play", "voodoo_prince", "--players", "2", "-o", "rounds=10", "--seed", "07" * 32
-    )
+    play = in_terminal(tmp_path, "play", "voodoo_prince", "--players", "2", "-o", "rounds=10", *SEED)
     for _ in range(300):
         found = play.expect([r"Name trump: .*› ", r"your choice, or \? for help.*› ", pexpect.EOF])
         if found != 1:
@@ -148,7 +147,7 @@ def test_a_terminal_shows_colours_and_no_color_turns_them_off(tmp_path: Path) ->
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGHUP, signal.SIGINT, signal.SIGTERM])
 def test_a_terminal_closed_in_the_middle_loses_nothing(how: signal.Signals, tmp_path: Path) -> None:
-    play = in_terminal(tmp_path, "play", "voodoo_prince", "--players", "3", "-o", "rounds=1")
+    play = in_terminal(tmp_path, "play", "voodoo_prince", "--players", "3", "-o", "rounds=1", *SEED)
     for _ in range(3):
         play.expect(r"your choice, or \? for help.*› ")
         play.sendline("1")
@@ -165,7 +164,7 @@ def test_a_terminal_closed_in_the_middle_loses_nothing(how: signal.Signals, tmp_
 def test_several_people_share_a_keyboard(tmp_path: Path) -> None:
     ran = hexdeck(
         tmp_path, "play", "voodoo_prince", "--people", "Marie,Lukas", "--players", "2", "-o", "rounds=1",
-        typed="\n1\n" * 400,
+        *SEED, typed="\n1\n" * 400,
     )  # fmt: skip
 
     assert "Marie, take the keyboard and press Enter." in ran.stdout
@@ -178,7 +177,7 @@ def test_real_dice_are_asked_for(tmp_path: Path) -> None:
 
     ran = hexdeck(
         tmp_path, "play", "voodoo", "--people", "Georges,Marie,Leon", "--players", "3", "-o", "mode=table",
-        "-o", "dice=real", typed="\n" + typed,
+        "-o", "dice=real", *SEED, typed="\n" + typed,
     )  # fmt: skip
 
     assert "Roll the dice and type what they show:" in ran.stdout
