@@ -1,4 +1,4 @@
-"""The command line: hexdeck play | replay | verify | simulate | arena | bench."""
+"""The command line: hexdeck play | replay | verify | simulate | arena | serve | backup | bench."""
 
 import argparse
 import json
@@ -21,6 +21,9 @@ from hexdeck.game import Choice
 from hexdeck.games import GAMES, game_named
 from hexdeck.locale import LANGUAGES, language, users_language
 from hexdeck.reader import load
+from hexdeck.server import arguments as serving
+from hexdeck.server.backup import backup
+from hexdeck.server.settings import settings
 from hexdeck.tui.replay import ReplayScreen
 from hexdeck.tui.start import Wish, play
 from hexdeck.verify import verify
@@ -107,6 +110,17 @@ def _arena(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _serve(options: argparse.Namespace) -> int:
+    import_module("hexdeck.server.serve").serve(options)
+    return DONE
+
+
+def _backup(options: argparse.Namespace) -> int:
+    tables = backup(settings({"data": options.data}).database, options.file)
+    print(f"{options.file}: {tables} tables, every game and every person")
+    return DONE
+
+
 def _bench(options: argparse.Namespace) -> int:
     """The benchmarks stand beside `src` in the repository and are not installed."""
     repository = Path(__file__).parents[2]
@@ -173,6 +187,8 @@ def parser() -> argparse.ArgumentParser:
     _add_verify(commands)
     _add_simulate(commands)
     _add_arena(commands)
+    _add_serve(commands)
+    _add_backup(commands)
     _add_bench(commands)
     return whole
 
@@ -274,6 +290,24 @@ def _add_arena(commands: Commands) -> None:
     arena_command.add_arguments(parser)
     _add_option(parser)
     parser.set_defaults(run=_arena)
+
+
+def _add_serve(commands: Commands) -> None:
+    parser = _add(commands, "serve", serving.ABOUT, serving.EXAMPLES)
+    serving.add_arguments(parser)
+    parser.set_defaults(run=_serve)
+
+
+def _add_backup(commands: Commands) -> None:
+    parser = _add(
+        commands,
+        "backup",
+        "copy everything the house keeps, also while it is open",
+        "  hexdeck backup monday.sqlite3\n  hexdeck backup /media/stick/hexdeck.sqlite3 --data /srv/hexdeck",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="a new file")
+    parser.add_argument("--data", type=Path, metavar="PATH", help="where the house keeps everything")
+    parser.set_defaults(run=_backup)
 
 
 def _add_bench(commands: Commands) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
-from hexdeck.cards import Action, Seat
+from hexdeck.cards import Action, Card, Seat
 from hexdeck.chance import Chance, Outcome
 from hexdeck.errors import SetupRefused
 
@@ -72,6 +72,7 @@ class Game(Generic[S, V]):
     events: Callable[[S, Seat | None], tuple[Any, ...]]  # the last events, as a seat saw them
     worlds: Callable[[V, Random], S]  # a state that agrees with all the seat has seen
     reveals: tuple[type, ...]  # events that show the acting seat something new: no undo past them
+    card_name: Callable[[Card], str]
     action_name: Callable[[Action], str]
     action_named: Callable[[str], Action]  # raises NameUnknown
     outcome_name: Callable[[Chance, Outcome], str]

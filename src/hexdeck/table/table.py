@@ -61,6 +61,11 @@ class Table:
         """Somebody must roll real dice and `supply` what they show."""
         return isinstance(self._state.needs, Roll) and self._state.needs.by_hand
 
+    @property
+    def early(self) -> dict[Seat, Action]:
+        """Choices made before their turn."""
+        return dict(self._early)
+
     def to_move(self) -> tuple[Seat, ...]:
         return tuple(self._state.to_move())
 
@@ -89,6 +94,12 @@ class Table:
         outcome = self.game.outcome_named(self._state.needs, names)
         check_outcome(self._state, outcome)
         self._do(Chanced(self._state.needs, outcome))
+        self._go_on()
+
+    def roll(self, stream: Stream) -> None:
+        """Real dice, for people who do not roll them."""
+        assert self.waits_for_dice
+        self._do(Chanced(self._state.needs, stream.supply(self._state.needs)))
         self._go_on()
 
     def answer_early(self, seat: Seat, action: Action) -> None:

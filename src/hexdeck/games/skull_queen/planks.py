@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 from itertools import product
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from hexdeck.cards import COLORS, Color
 
-Side: TypeAlias = int  # an index into SIDES
+Side: TypeAlias = Annotated[int, "side"]  # an index into SIDES
 Space: TypeAlias = int  # 0, the narrow top, to 4, the wide bottom; or OVERBOARD
 
 PIRATES: Final = COLORS[:4]  # the colours of pirates and cards

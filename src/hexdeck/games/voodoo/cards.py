@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from itertools import chain, repeat, takewhile
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from hexdeck.cards import Card
 from hexdeck.errors import CardsRefused
@@ -27,7 +27,7 @@ FIRST_PERMANENT: Final[Card] = CURSES
 FIRST_ARTEFACT: Final[Card] = FIRST_PERMANENT + PERMANENTS
 CARDS: Final = FIRST_ARTEFACT + ARTEFACTS
 
-Face: TypeAlias = int  # an index into FACES
+Face: TypeAlias = Annotated[int, "face"]  # an index into FACES
 FACES: Final = ("pumpkin", "skull", "ghost", "raven", "bat", "star")  # [VO1]
 ASTERISK: Final = "any"  # a pinch of anything [VO5]
 PAYABLE: Final = range(2, 6)  # ingredients that a curse may cost

@@ -21,6 +21,7 @@ GAME: Final = Game(
     events=views.events,
     worlds=views.worlds,
     reveals=(),
+    card_name=names.card_name,
     action_name=names.action_name,
     action_named=names.action_named,
     outcome_name=names.outcome_name,

@@ -1,0 +1,1 @@
+"""Tables over a network: HTTP, WebSockets, and a store that loses nothing."""

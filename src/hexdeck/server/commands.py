@@ -1,0 +1,278 @@
+"""What each command does to a table; whatever cannot be is refused before anything has changed."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from hexdeck.cards import Seat
+from hexdeck.chance import commitment
+from hexdeck.errors import SetupRefused
+from hexdeck.record import check_text, new_header
+from hexdeck.server.documents import STAND_IN, Chair, Document
+from hexdeck.server.protocol import (
+    Act,
+    Change,
+    Command,
+    Fill,
+    Reclaim,
+    Rematch,
+    Remove,
+    Roll,
+    Sit,
+    Stand,
+    Start,
+    Swap,
+    Undo,
+    Withdraw,
+)
+from hexdeck.server.refusals import NotHost, TableRefused
+from hexdeck.server.store import Statement
+from hexdeck.server.stored_tables import sitting_statement
+
+if TYPE_CHECKING:
+    from hexdeck.server.live_table import LiveTable
+
+
+def carry_out(live: "LiveTable", who: str, command: Command) -> list[Statement]:
+    """What must be stored beside the table itself."""
+    return _DO[type(command)](live, who, command) or []
+
+
+def _act(live: "LiveTable", who: str, command: Act) -> None:
+    seat = _playing_seat(live, who)
+    action = live.document.rules.action_named(command.action)
+    if command.early:
+        live.game.answer_early(seat, action)
+    else:
+        live.game.submit(seat, action)
+    live.document.chairs[seat].held = False
+
+
+def _withdraw(live: "LiveTable", who: str, command: Withdraw) -> None:
+    del command
+    live.game.withdraw(_playing_seat(live, who))
+
+
+def _undo(live: "LiveTable", who: str, command: Undo) -> None:
+    del command
+    live.game.undo(_playing_seat(live, who))
+
+
+def _roll(live: "LiveTable", who: str, command: Roll) -> None:
+    _playing_seat(live, who)
+    live.game.supply(command.faces)
+
+
+def _sit(live: "LiveTable", who: str, command: Sit) -> list[Statement]:
+    document = live.document
+    if command.salt is not None:
+        check_text("a salt", command.salt, 100)
+    old = document.seat_of(who)
+    new = _wanted_seat(document, command.seat, who)
+    chair = document.chairs[old] if old is not None else live.house.new_chair(who)
+    if old is not None:
+        document.chairs[old] = Chair()
+    document.chairs[new] = chair
+    if command.salt is not None and document.status == "gathering":
+        document.salts.append(command.salt)
+    if document.status == "playing":
+        document.past.append(who)
+    return [sitting_statement(document.code, who)]
+
+
+def _wanted_seat(document: Document, seat: Seat | None, who: str) -> Seat:
+    """A seat that `who` may take, or TableRefused."""
+    if document.status == "over":
+        raise TableRefused("this game is over: ask for a rematch, or make a table of your own")
+    if document.status == "playing":
+        return _late_seat(document, seat, who)
+    free = document.open_seats()
+    if seat is None:
+        if not free:
+            raise TableRefused("every seat is taken: look on, or ask the host to make room")
+        return free[0]
+    if seat not in free:
+        raise TableRefused(f"seat {seat} is not open: choose one of {_listed(free)}")
+    return seat
+
+
+def _late_seat(document: Document, seat: Seat | None, who: str) -> Seat:
+    """A bot's seat in a running game, for somebody who has not seen any cards of it."""
+    if who in document.past or document.seat_of(who) is not None:
+        raise TableRefused(
+            "you have seen cards of this game: come back to your own seat, or wait for the next"
+        )
+    bots = [place for place, chair in enumerate(document.chairs) if chair.kind == "bot"]
+    if document.public or not bots or (seat is not None and seat not in bots):
+        raise TableRefused("the game is running: look on, and play the next one")
+    return bots[0] if seat is None else seat
+
+
+def _stand(live: "LiveTable", who: str, command: Stand) -> None:
+    del command
+    seat, document = live.document.own_seat(who), live.document
+    if document.status == "playing":
+        document.chairs[seat].held = True
+        return
+    _only_while_gathering(document)
+    document.chairs[seat] = Chair()
+    if document.host == who and document.people():
+        document.host = document.people()[0]
+
+
+def _swap(live: "LiveTable", who: str, command: Swap) -> None:
+    _only_the_host(live, who)
+    _only_while_gathering(live.document)
+    chairs = live.document.chairs
+    _check_seats(chairs, command.seat, command.other)
+    chairs[command.seat], chairs[command.other] = chairs[command.other], chairs[command.seat]
+
+
+def _fill(live: "LiveTable", who: str, command: Fill) -> None:
+    _only_the_host(live, who)
+    document = live.document
+    _only_while_gathering(document)
+    if command.seat is None:
+        for seat in document.open_seats():
+            document.put_bot(seat, command.level)
+        return
+    _check_seats(document.chairs, command.seat)
+    if document.chairs[command.seat].kind == "person":
+        raise TableRefused(f"somebody sits on seat {command.seat}: remove them first")
+    document.chairs[command.seat] = Chair()
+    document.put_bot(command.seat, command.level)
+
+
+def _remove(live: "LiveTable", who: str, command: Remove) -> None:
+    _only_the_host(live, who)
+    document = live.document
+    _check_seats(document.chairs, command.seat)
+    if document.chairs[command.seat].who == who:
+        raise TableRefused("that is your own seat: stand up instead")
+    if document.status == "playing":
+        if document.chairs[command.seat].kind != "person":
+            raise TableRefused(f"a bot has seat {command.seat} already")
+        document.chairs[command.seat] = Chair(
+            "bot", name=document.chairs[command.seat].name, picture="doll", level=STAND_IN
+        )
+        return
+    _only_while_gathering(document)
+    document.chairs[command.seat] = Chair()
+
+
+def _change(live: "LiveTable", who: str, command: Change) -> None:
+    _only_the_host(live, who)
+    document = live.document
+    if command.players is not None or command.options is not None:
+        _only_while_gathering(document)
+        players = len(document.chairs) if command.players is None else command.players
+        options = {**document.options, **(command.options or {})}
+        document.rules.set_up(players, options)
+        chairs = _for_so_many(document.chairs, players)
+        document.options, document.chairs = document.rules.complete(options), chairs
+    document.clock = command.clock or document.clock
+    document.pace = command.pace or document.pace
+    if command.public is not None:
+        document.public = command.public
+
+
+def _for_so_many(chairs: list[Chair], players: int) -> list[Chair]:
+    """Open seats go first, then bots; people stay."""
+    kept = list(chairs)
+    for kind in ("open", "bot"):
+        for seat in range(len(kept) - 1, -1, -1):
+            if len(kept) > players and kept[seat].kind == kind:
+                del kept[seat]
+    if len(kept) > players:
+        raise TableRefused(f"{len(kept)} people sit at this table: it cannot be for {players}")
+    return kept + [Chair() for _ in range(players - len(kept))]
+
+
+def _start(live: "LiveTable", who: str, command: Start) -> None:
+    _only_the_host(live, who)
+    document = live.document
+    _only_while_gathering(document)
+    if document.open_seats() and command.level is None:
+        raise TableRefused(f"seats {_listed(document.open_seats())} are open: fill them with bots, or wait")
+    for seat in document.open_seats():
+        document.put_bot(seat, str(command.level))
+    begin(live)
+
+
+def begin(live: "LiveTable") -> None:
+    """Every seat is taken: deal."""
+    document = live.document
+    header = new_header(
+        document.rules,
+        document.record_players(),
+        document.options,
+        seed=live.seed,
+        salts=document.salts,
+        secret=True,
+    )
+    document.status = "playing"
+    document.commitment = commitment(live.seed)
+    document.past = document.people()
+    live.deal(header)
+
+
+def _reclaim(live: "LiveTable", who: str, command: Reclaim) -> None:
+    del command
+    live.document.chairs[live.document.own_seat(who)].held = False
+
+
+def _rematch(live: "LiveTable", who: str, command: Rematch) -> list[Statement]:
+    document = live.document
+    document.own_seat(who)
+    if document.status != "over":
+        raise TableRefused("the game is not over yet: play it to its end first")
+    if document.rematch is not None:
+        return []
+    options = {**document.options, **(command.options or {})}
+    document.rules.set_up(len(document.chairs), options)
+    again = live.house.rematch(document, who, document.rules.complete(options))
+    document.rematch = again.code
+    return live.house.new_table_statements(again)
+
+
+def _playing_seat(live: "LiveTable", who: str) -> Seat:
+    seat = live.document.own_seat(who)
+    if live.document.status == "gathering":
+        raise TableRefused("the game has not started yet: wait for the host")
+    return seat
+
+
+def _only_the_host(live: "LiveTable", who: str) -> None:
+    if not live.is_host(who):
+        raise NotHost("only the host can do that: ask them")
+
+
+def _only_while_gathering(document: Document) -> None:
+    if document.status != "gathering":
+        raise TableRefused("the game has started: that can be changed for the next one")
+
+
+def _check_seats(chairs: list[Chair], *seats: Seat) -> None:
+    for seat in seats:
+        if seat not in range(len(chairs)):
+            raise SetupRefused(f"there is no seat {seat}: choose one of 0 to {len(chairs) - 1}")
+
+
+def _listed(seats: list[Seat]) -> str:
+    return ", ".join(map(str, seats)) or "none"
+
+
+_DO: Final[dict[type, Callable[["LiveTable", str, Any], list[Statement] | None]]] = {
+    Act: _act,
+    Withdraw: _withdraw,
+    Undo: _undo,
+    Roll: _roll,
+    Sit: _sit,
+    Stand: _stand,
+    Swap: _swap,
+    Fill: _fill,
+    Remove: _remove,
+    Change: _change,
+    Start: _start,
+    Reclaim: _reclaim,
+    Rematch: _rematch,
+}

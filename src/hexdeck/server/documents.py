@@ -1,0 +1,102 @@
+"""What the store keeps of a table beside its game: what was chosen, who sits where."""
+
+from typing import Any, Final, Literal
+
+from msgspec import Struct, field
+from msgspec.json import Decoder
+
+from hexdeck.cards import Seat
+from hexdeck.game import Choice, Game
+from hexdeck.games import game_named
+from hexdeck.record import PERSON, Player
+from hexdeck.server.protocol import SeatInfo
+from hexdeck.server.refusals import NotSeated
+
+BOT_NAMES: Final = (
+    *("Marie", "Lukas", "Leon", "Nina", "Jonas", "Antonia"),
+    *("Beatrice", "Charlotte", "Dorothea", "Georges", "Françoise", "Carsten"),
+)
+STAND_IN: Final = "club"  # the level of a bot that holds a person's seat
+
+
+class Chair(Struct):
+    """One seat and who has it."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    who: str | None = None  # a person's id
+    name: str = ""
+    picture: str = ""
+    level: str | None = None  # of a bot
+    token: str | None = None  # plays the seat in the place of its owner's cookie
+    held: bool = False  # a bot plays for the person until they return
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        return self.kind == "bot" or self.held
+
+    def bot_level(self) -> str:
+        return self.level or STAND_IN
+
+
+class Document(Struct):
+    code: str
+    game: str
+    options: dict[str, Choice]
+    chairs: list[Chair]
+    host: str  # a person's id
+    clock: str = "casual"
+    pace: str = "normal"
+    public: bool = False
+    status: Literal["gathering", "playing", "over"] = "gathering"
+    salts: list[str] = field(default_factory=list)
+    early: dict[str, str] = field(default_factory=dict)  # choices made before their turn, by seat
+    past: list[str] = field(default_factory=list)  # persons who have had a seat since the start
+    commitment: str | None = None
+    scores: list[int] | None = None
+    rematch: str | None = None
+
+    @property
+    def rules(self) -> Game[Any, Any]:
+        return game_named(self.game)
+
+    def seat_of(self, who: str | None) -> Seat | None:
+        return next((seat for seat, chair in enumerate(self.chairs) if who and chair.who == who), None)
+
+    def own_seat(self, who: str) -> Seat:
+        seat = self.seat_of(who)
+        if seat is None:
+            raise NotSeated("you only look on at this table: take a seat first")
+        return seat
+
+    def open_seats(self) -> list[Seat]:
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "open"]
+
+    def people(self) -> list[str]:
+        return [chair.who for chair in self.chairs if chair.kind == "person" and chair.who]
+
+    def record_players(self) -> list[Player]:
+        return [
+            Player(chair.name, PERSON if chair.kind == "person" else chair.bot_level())
+            for chair in self.chairs
+        ]
+
+    def put_bot(self, seat: Seat, level: str) -> None:
+        taken = {chair.name for chair in self.chairs}
+        name = next(name for name in BOT_NAMES if name not in taken)
+        self.chairs[seat] = Chair("bot", name=name, picture="doll", level=level)
+
+
+def chair_info(chair: Chair, *, is_here: bool) -> SeatInfo:
+    presence: Literal["here", "away", "held"] | None = None
+    if chair.kind == "person":
+        presence = "held" if chair.held else "here" if is_here else "away"
+    return SeatInfo(
+        kind=chair.kind,
+        name=chair.name,
+        picture=chair.picture,
+        level=chair.bot_level() if chair.is_played_by_bot else None,
+        presence=presence,
+    )
+
+
+read_document: Final = Decoder(Document).decode

@@ -1,0 +1,65 @@
+"""Who somebody is: a random id that this house has signed, in a cookie or as a token.  No account."""
+
+import hmac
+import secrets
+from hashlib import sha256
+from typing import Final
+
+from hexdeck.server.refusals import IdentityRefused
+
+COOKIE: Final = "hexdeck"
+SECRET_BYTES: Final = 32
+_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks like something else
+CODE_LENGTH: Final = 9  # 30 ** 9 codes: guessing is hopeless even without the limit on it
+
+
+def new_player() -> str:
+    return secrets.token_urlsafe(12)
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def new_code() -> str:
+    """A table's code, to be read out and typed: `K7Q-M3X-HPA`."""
+    letters = "".join(secrets.choice(_ALPHABET) for _ in range(CODE_LENGTH))
+    return "-".join(letters[at : at + 3] for at in range(0, CODE_LENGTH, 3))
+
+
+def read_code(text: str) -> str:
+    """The code that somebody typed, in any case and with or without dashes."""
+    letters = "".join(letter for letter in text.upper() if letter in _ALPHABET)[: CODE_LENGTH + 1]
+    return "-".join(letters[at : at + 3] for at in range(0, len(letters), 3))
+
+
+class Signer:
+    """Signs with a secret that never leaves the store."""
+
+    def __init__(self, secret: bytes) -> None:
+        self.secret = secret
+
+    def sign(self, player: str) -> str:
+        return f"{player}.{self._mark('player', player)}"
+
+    def player(self, signed: str) -> str:
+        """Who it was signed for, or IdentityRefused."""
+        player, _, mark = signed.partition(".")
+        if not hmac.compare_digest(mark.encode(), self._mark("player", player).encode()):
+            raise IdentityRefused("this cookie or token was not given by this house: ask for a new one")
+        return player
+
+    def form_mark(self, player: str) -> str:
+        """What a form must carry to show that it came from our own page."""
+        return self._mark("form", player)
+
+    def is_own_form(self, player: str, mark: str) -> bool:
+        return hmac.compare_digest(mark.encode(), self.form_mark(player).encode())
+
+    def _mark(self, use: str, player: str) -> str:
+        return hmac.new(self.secret, f"{use} {player}".encode(), sha256).hexdigest()[:32]
+
+
+def hashed(secret: str) -> str:
+    """What the store keeps of a link that works once."""
+    return sha256(secret.encode()).hexdigest()

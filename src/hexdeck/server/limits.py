@@ -1,0 +1,42 @@
+"""How much one client may ask for: a bucket that fills steadily and that every request empties a little."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+MOST_REMEMBERED: Final = 10_000  # clients
+
+
+class Buckets:
+    """A bucket for each client; the clients that were quiet for longest are forgotten first."""
+
+    def __init__(self, per_second: float, burst: float, now: Callable[[], float]) -> None:
+        self._per_second = per_second
+        self._burst = burst
+        self._now = now
+        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what is left, and when
+
+    def take(self, client: str) -> bool:
+        """Whether the client may go on."""
+        left = self._left(client)
+        self._put(client, left - 1 if left >= 1 else left)
+        return left >= 1
+
+    def wait(self, client: str) -> float:
+        """Take, even if nothing is left; the seconds to wait before going on."""
+        left = self._left(client) - 1
+        self._put(client, left)
+        return max(0.0, -left / self._per_second)
+
+    def is_empty(self, client: str) -> bool:
+        return self._left(client) < 1
+
+    def _left(self, client: str) -> float:
+        left, at = self._levels.get(client, (self._burst, 0.0))
+        return min(self._burst, left + (self._now() - at) * self._per_second)
+
+    def _put(self, client: str, left: float) -> None:
+        self._levels[client] = (left, self._now())
+        self._levels.move_to_end(client)
+        if len(self._levels) > MOST_REMEMBERED:
+            self._levels.popitem(last=False)

@@ -1,0 +1,69 @@
+"""What waits to be sent to one client: never more than a little."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+LONGEST: Final = 100  # messages
+LARGEST: Final = 256 * 1024  # bytes
+
+CatchUp = Callable[[], Awaitable[list[bytes]]]
+
+
+class Outbox:
+    """A client that does not keep up loses its place in the story and gets a snapshot instead of our memory.
+
+    Answers to its commands are kept; one that never reads them is sent away.
+    """
+
+    def __init__(self, catch_up: CatchUp) -> None:
+        self._catch_up = catch_up
+        self._waiting: deque[bytes] = deque()
+        self._answers: deque[bytes] = deque()
+        self._size = 0
+        self._is_behind = False
+        self._closed = False
+        self._something = asyncio.Event()
+
+    def put(self, message: bytes) -> None:
+        if self._closed or self._is_behind:
+            return
+        if len(self._waiting) >= LONGEST or self._size + len(message) > LARGEST:
+            self._waiting.clear()
+            self._size = 0
+            self._is_behind = True
+            return
+        self._waiting.append(message)
+        self._size += len(message)
+        self._something.set()
+
+    def answer(self, message: bytes) -> None:
+        if len(self._answers) >= LONGEST:
+            return self.close()
+        self._answers.append(message)
+        self._something.set()
+        return None
+
+    def close(self, *last_words: bytes) -> None:
+        """Nothing after `last_words`."""
+        self._waiting.extend(last_words)
+        self._closed = True
+        self._something.set()
+
+    async def next(self) -> bytes | None:
+        """The next message; None when the outbox was closed and all is said."""
+        while not self._waiting:
+            if self._answers:
+                return self._answers.popleft()
+            if self._closed:
+                return None
+            if self._is_behind:
+                self._is_behind = False
+                self._waiting.extend(await self._catch_up())
+                continue
+            self._something.clear()
+            await self._something.wait()
+        message = self._waiting.popleft()
+        self._size = max(0, self._size - len(message))
+        return message

@@ -1,0 +1,150 @@
+"""The people who come: a name and a picture each, and what they may ask to be told or forgotten."""
+
+from collections.abc import Callable
+from typing import Any, Final
+from zlib import crc32
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from hexdeck.record import LONGEST_NAME, check_text
+from hexdeck.server.documents import Document, read_document
+from hexdeck.server.identity import hashed, new_code
+from hexdeck.server.protocol import PICTURES
+from hexdeck.server.refusals import IdentityRefused
+from hexdeck.server.store import Statement, Store
+
+MOVE_SECONDS: Final = 600.0  # that a link to another device works
+NOBODY: Final = "…"  # the name of somebody who wished to be forgotten
+
+
+class Profile(Struct):
+    id: str
+    name: str
+    picture: str
+    language: str = "en"
+
+
+class People:
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store = store
+        self._now = now
+
+    def profile(self, who: str) -> Profile:
+        """What somebody has chosen, or a picture and its name until they do."""
+        row = self._store.row("SELECT name, picture, language FROM players WHERE id = ?", who)
+        if row is not None:
+            return Profile(who, *row)
+        picture = PICTURES[crc32(who.encode()) % len(PICTURES)]
+        return Profile(who, picture.capitalize(), picture)
+
+    async def change(self, profile: Profile) -> None:
+        check_text("a name", profile.name, LONGEST_NAME)
+        values = (profile.id, profile.name, profile.picture, profile.language, self._now())
+        await self._store.commit(
+            (
+                "INSERT OR REPLACE INTO players (id, name, picture, language, seen) VALUES (?, ?, ?, ?, ?)",
+                values,
+            )
+        )
+
+    async def new_move(self, who: str, path: str) -> str:
+        """The secret of a link that makes another device the same person, once."""
+        secret = new_code()
+        await self._store.commit(
+            (
+                "INSERT INTO moves (secret, who, path, expires) VALUES (?, ?, ?, ?)",
+                (hashed(secret), who, path, self._now() + MOVE_SECONDS),
+            )
+        )
+        return secret
+
+    async def moved(self, secret: str) -> tuple[str, str]:
+        """Who the link was made for and where it leads; it works no more."""
+        row = self._store.row(
+            "SELECT who, path FROM moves WHERE secret = ? AND expires > ?", hashed(secret), self._now()
+        )
+        if row is None:
+            raise IdentityRefused("this link was used already or is too old: make a new one")
+        # Inserting what is there twice fails, so of two devices only one gets through.
+        await self._store.commit(
+            (
+                "INSERT INTO commands (code, who, id, version) VALUES ('move', ?, ?, 0)",
+                (row[0], hashed(secret)),
+            ),
+            ("DELETE FROM moves WHERE secret = ?", (hashed(secret),)),
+        )
+        return row[0], row[1]
+
+    def tables(self, who: str) -> list[Document]:
+        """Where somebody sits or sat, the latest first."""
+        rows = self._store.rows(
+            "SELECT document FROM tables JOIN sittings USING (code) WHERE who = ?"
+            " ORDER BY updated DESC LIMIT 50",
+            who,
+        )
+        return [read_document(document) for (document,) in rows]
+
+    def export(self, who: str) -> dict[str, Any]:
+        """All that is kept of somebody."""
+        games = self._store.rows(
+            "SELECT code, seat, game, players, score, place, ended FROM results WHERE who = ?", who
+        )
+        ratings = self._store.rows("SELECT game, band, mu, sigma, games FROM ratings WHERE who = ?", who)
+        return {
+            "profile": asdict(self.profile(who)),
+            "tables": [document.code for document in self.tables(who)],
+            "results": [
+                dict(zip(("code", "seat", "game", "players", "score", "place", "ended"), row, strict=True))
+                for row in games
+            ],
+            "ratings": [
+                dict(zip(("game", "players", "mu", "sigma", "games"), row, strict=True)) for row in ratings
+            ],
+        }
+
+    def statistics(self, who: str) -> list[dict[str, Any]]:
+        """Games, wins and mean place, by game and number of players."""
+        rows = self._store.rows(
+            "SELECT game, players, COUNT(*), SUM(place = 1), AVG(place), AVG(score) FROM results"
+            " WHERE who = ? GROUP BY game, players ORDER BY game, players",
+            who,
+        )
+        names = ("game", "players", "games", "wins", "mean_place", "mean_score")
+        return [dict(zip(names, row, strict=True)) for row in rows]
+
+    def ranking(self, game: str, players: str) -> list[dict[str, Any]]:
+        """The hundred with the highest safe estimate, people under their name, bots under their level."""
+        rows = self._store.rows(
+            "SELECT COALESCE(name, who), mu, sigma, games FROM ratings LEFT JOIN players ON id = who"
+            " WHERE game = ? AND band = ? ORDER BY mu - 3 * sigma DESC LIMIT 100",
+            game,
+            players,
+        )
+        return [dict(zip(("name", "mu", "sigma", "games"), row, strict=True)) for row in rows]
+
+    def forget_statements(self, who: str) -> list[Statement]:
+        """Everything that names somebody, apart from the chairs they have."""
+        made: list[Statement] = [
+            ("DELETE FROM players WHERE id = ?", (who,)),
+            ("DELETE FROM ratings WHERE who = ?", (who,)),
+            ("DELETE FROM moves WHERE who = ?", (who,)),
+            ("UPDATE results SET who = 'gone' WHERE who = ?", (who,)),
+        ]
+        for document in self.tables(who):
+            [(header,)] = self._store.rows("SELECT header FROM tables WHERE code = ?", document.code)
+            seat = document.seat_of(who)
+            if header and seat is not None:
+                made.append(
+                    ("UPDATE tables SET header = ? WHERE code = ?", (_unnamed(header, seat), document.code))
+                )
+        return [*made, ("DELETE FROM sittings WHERE who = ?", (who,))]
+
+
+def _unnamed(header: str, seat: int) -> str:
+    """A record's header in which the player on `seat` has no name."""
+    start = f"player {seat} "
+    return "\n".join(
+        f"{start}{line.split(' ')[2]} {NOBODY}" if line.startswith(start) else line
+        for line in header.split("\n")
+    )

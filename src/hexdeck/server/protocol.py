@@ -1,0 +1,263 @@
+"""What clients and the server say to each other; docs/protocol.md tells the story.
+
+The JSON Schema is made from these types and from the games' views and events (schema.py).
+"""
+
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.json import Decoder, Encoder
+
+PROTOCOL: Final = 1  # rises when an old client would misunderstand
+
+Id: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=64)
+]  # chosen by the client, new for each command
+Place: TypeAlias = Annotated[int, Meta(ge=0, le=11)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Salt: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+ActionName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+GameName: TypeAlias = Literal["voodoo_prince", "vampire_queen", "skull_queen", "voodoo"]
+LevelName: TypeAlias = Literal["novice", "casual", "club", "expert"]
+Clock: TypeAlias = Literal["casual", "timed", "slow"]
+Pace: TypeAlias = Literal["instant", "quick", "normal", "calm"]
+Phrase: TypeAlias = Literal[
+    "hello", "well_played", "thanks", "sorry", "oops", "hurry", "one_moment", "good_game", "again", "bye",
+    "laugh", "wow", "cry", "angry", "clap", "skull", "heart", "ghost",
+]  # fmt: skip
+Picture: TypeAlias = Literal[
+    "bat", "candle", "cat", "crow", "doll", "eye", "ghost", "hat", "key", "lantern", "moon", "owl",
+    "pumpkin", "ship", "skull", "snake", "spider", "star",
+]  # fmt: skip
+PHRASES: Final[tuple[str, ...]] = get_args(Phrase)
+PICTURES: Final[tuple[str, ...]] = get_args(Picture)
+Options: TypeAlias = dict[Annotated[str, Meta(max_length=40)], int | Annotated[str, Meta(max_length=40)]]
+
+
+class Asked(Struct, forbid_unknown_fields=True, tag=str.lower):
+    """A command.  It is answered with an Ack or a Refusal that has its id, and is never carried out twice."""
+
+    id: Id
+
+
+class Act(Asked):
+    """Play; `early` keeps the choice until it is the seat's turn."""
+
+    action: ActionName
+    early: bool = False
+
+
+class Withdraw(Asked):
+    """Forget the early choice."""
+
+
+class Undo(Asked):
+    """Take back the seat's own last action, if it has shown nobody anything."""
+
+
+class Roll(Asked):
+    """What real dice show."""
+
+    faces: ActionName
+
+
+class Sit(Asked):
+    """Take an open seat, or change to it; without a number, any.  The salt goes into the shuffles."""
+
+    seat: Place | None = None
+    salt: Salt | None = None
+
+
+class Stand(Asked):
+    """Leave the seat: before the start it is open again, later a bot has it."""
+
+
+class Swap(Asked):
+    """The host changes who sits where."""
+
+    seat: Place
+    other: Place
+
+
+class Fill(Asked):
+    """The host puts a bot on a seat; without a number, on every open one."""
+
+    level: LevelName
+    seat: Place | None = None
+
+
+class Remove(Asked):
+    """The host empties a seat; in a running game a bot takes it over."""
+
+    seat: Place
+
+
+class Change(Asked):
+    """The host changes what was chosen when the table was made."""
+
+    players: Annotated[int, Meta(ge=2, le=12)] | None = None
+    options: Options | None = None
+    clock: Clock | None = None
+    pace: Pace | None = None
+    public: bool | None = None
+
+
+class Start(Asked):
+    """The host starts the game; open seats are filled with bots of the level, or refused without one."""
+
+    level: LevelName | None = None
+
+
+class Reclaim(Asked):
+    """Take the seat back from the bot that holds it."""
+
+
+class Rematch(Asked):
+    """The same people at a new table, the options changed if some are given."""
+
+    options: Options | None = None
+
+
+class Say(Asked):
+    """A ready phrase or an emote."""
+
+    phrase: Phrase
+
+
+class Ping(Asked):
+    """Answered with a Pong."""
+
+
+class Hello(Struct, forbid_unknown_fields=True, tag="hello"):
+    """The first word on a socket: the last version seen, if any."""
+
+    since: Annotated[int, Meta(ge=0)] | None = None
+    protocol: int = PROTOCOL
+
+
+Command: TypeAlias = (
+    Act
+    | Withdraw
+    | Undo
+    | Roll
+    | Sit
+    | Stand
+    | Swap
+    | Fill
+    | Remove
+    | Change
+    | Start
+    | Reclaim
+    | Rematch
+    | Say
+)
+Incoming: TypeAlias = Hello | Ping | Command
+
+
+class SeatInfo(Struct):
+    kind: Literal["open", "person", "bot"]
+    name: str = ""
+    picture: str = ""
+    level: str | None = None  # of the bot that plays, or that holds the seat for its owner
+    presence: Literal["here", "away", "held"] | None = None  # of a person
+
+
+class TableInfo(Struct):
+    """All that everybody may know of a table, apart from the game itself."""
+
+    code: str
+    game: str
+    title: str
+    game_version: int
+    players: int
+    options: dict[str, int | str]
+    clock: str
+    pace: str
+    public: bool
+    status: Literal["gathering", "playing", "over"]
+    host: int | None  # the host's seat
+    seats: list[SeatInfo]
+    watchers: int  # people who look on
+    deadlines: dict[int, float]  # by seat: when a bot takes over, in seconds since 1970
+    commitment: str | None = None  # SHA-256 of the seed, from the start of the game
+    scores: list[int] | None = None  # once it is over
+    rematch: str | None = None  # the code of the next table
+
+
+class You(Struct):
+    """What only this client is told of itself."""
+
+    seat: int | None
+    host: bool
+    token: str | None = None  # plays this seat in the place of a cookie
+
+
+class Welcome(Struct, tag="welcome"):
+    """The answer to Hello, before a Snapshot or the Steps since."""
+
+    protocol: int
+    now: float  # the server's clock
+    you: You
+    table: TableInfo
+
+
+class TableChanged(Struct, tag="table"):
+    table: TableInfo
+    you: You | UnsetType = UNSET  # where that has changed too
+
+
+class Step(Struct, tag="step"):
+    """One step of the game as this seat saw it, and what it knows now."""
+
+    version: int
+    events: list[Any]
+    view: Any | UnsetType = UNSET  # both left out where a later step follows at once
+    deadlines: dict[int, float] | UnsetType = UNSET
+
+
+class Snapshot(Struct, tag="snapshot"):
+    """What this seat knows now; the way here is not told."""
+
+    version: int
+    view: Any
+    deadlines: dict[int, float]
+
+
+class Ack(Struct, tag="ack"):
+    """It is done and safely stored."""
+
+    id: str
+    version: int  # of the game, after it
+    code: str | UnsetType = UNSET  # of the table a rematch is played at
+
+
+class Refusal(Struct, tag="refusal"):
+    """It is not done; `message` says why and what would work."""
+
+    id: str | None  # None where the message could not be read that far
+    code: str
+    message: str
+
+
+class Pong(Struct, tag="pong"):
+    id: str
+    now: float
+
+
+class Said(Struct, tag="said"):
+    seat: int
+    phrase: str
+
+
+class Goodbye(Struct, tag="goodbye"):
+    """The connection ends; come back after `retry` seconds, or not at all."""
+
+    reason: Literal["restart", "gone", "slow", "removed"]
+    retry: float | None = None
+
+
+Outgoing: TypeAlias = Welcome | TableChanged | Step | Snapshot | Ack | Refusal | Pong | Said | Goodbye
+
+decode_incoming: Final = Decoder(Incoming).decode
+decode_command: Final = Decoder(Ping | Command).decode
+encode: Final = Encoder().encode

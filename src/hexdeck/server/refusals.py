@@ -1,0 +1,51 @@
+"""What the server refuses, beside what the games do; the tree goes on from errors.py.
+
+GameError
+├── TableUnknown        table.unknown       no table has this code
+├── TableRefused        table.refused       not now, or not by you: seats, settings, start
+├── NotSeated           seat.none           you only look on
+├── NotHost             table.not_host      the host decides that
+├── TooMuch             client.too_much     slower
+├── MessageRefused      message.refused     not a message of the protocol
+├── IdentityRefused     identity.refused    cookie, token or link that is not good (any more)
+├── StoreFailed         store.failed        nothing was done; try again later
+└── AlreadyDone         command.done        the same command was carried out before
+"""
+
+from hexdeck.errors import GameError
+
+
+class TableUnknown(GameError):
+    code = "table.unknown"
+
+
+class TableRefused(GameError):
+    code = "table.refused"
+
+
+class NotSeated(GameError):
+    code = "seat.none"
+
+
+class NotHost(GameError):
+    code = "table.not_host"
+
+
+class TooMuch(GameError):
+    code = "client.too_much"
+
+
+class MessageRefused(GameError):
+    code = "message.refused"
+
+
+class IdentityRefused(GameError):
+    code = "identity.refused"
+
+
+class StoreFailed(GameError):
+    code = "store.failed"
+
+
+class AlreadyDone(GameError):
+    code = "command.done"

@@ -1,0 +1,159 @@
+"""What is the same for every request: who asks, from where, and how a refusal is answered."""
+
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from hexdeck.errors import GameError
+from hexdeck.server.house import House
+from hexdeck.server.identity import COOKIE, new_player
+from hexdeck.server.live_table import LiveTable
+from hexdeck.server.protocol import Refusal, encode
+from hexdeck.server.refusals import (
+    IdentityRefused,
+    MessageRefused,
+    NotHost,
+    StoreFailed,
+    TableUnknown,
+    TooMuch,
+)
+
+T = TypeVar("T")
+
+LARGEST_BODY: Final = 16 * 1024
+A_YEAR: Final = 365 * 86_400
+_STATUS: Final[dict[type, HTTPStatus]] = {
+    TableUnknown: HTTPStatus.NOT_FOUND,
+    IdentityRefused: HTTPStatus.FORBIDDEN,
+    NotHost: HTTPStatus.FORBIDDEN,
+    TooMuch: HTTPStatus.TOO_MANY_REQUESTS,
+    StoreFailed: HTTPStatus.SERVICE_UNAVAILABLE,
+}
+
+
+def house_of(connection: HTTPConnection) -> House:
+    house: House = connection.app.state.house
+    return house
+
+
+def address(connection: HTTPConnection) -> str:
+    """For limits alone; it is never stored or logged."""
+    return connection.client.host if connection.client else ""
+
+
+def known(connection: HTTPConnection) -> str | None:
+    """Who asks, if they have a cookie or a token of this house."""
+    signer = house_of(connection).signer
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return signer.player(token)
+    if COOKIE in connection.cookies:
+        try:
+            return signer.player(connection.cookies[COOKIE])
+        except IdentityRefused:
+            return None  # of another house, or of this one before its data were lost
+    return None
+
+
+def known_or_new(connection: HTTPConnection) -> str:
+    """Somebody without a cookie is somebody new; `remember` gives them one."""
+    found = known(connection)
+    if found is None:
+        found = new_player()
+        connection.state.is_new = True
+    return found
+
+
+def who_at(live: LiveTable, connection: HTTPConnection) -> str:
+    """Who asks at a table: by its seat's token (`Bearer seat:TOKEN`), or by cookie or token of the house."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token.startswith("seat:"):
+        return known_or_new(connection)
+    for chair in live.document.chairs:
+        if chair.token is not None and chair.who is not None and f"seat:{chair.token}" == token:
+            return chair.who
+    raise IdentityRefused("no seat of this table has this token: somebody else may have the seat now")
+
+
+def remember(request: HTTPConnection, response: Response, who: str) -> Response:
+    """Give the cookie to somebody who has none."""
+    if getattr(request.state, "is_new", False):
+        set_cookie(request, response, who)
+    return response
+
+
+def set_cookie(request: HTTPConnection, response: Response, who: str) -> None:
+    response.set_cookie(
+        COOKIE,
+        house_of(request).signer.sign(who),
+        max_age=A_YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme in ("https", "wss"),
+    )
+
+
+def is_same_origin(connection: HTTPConnection) -> bool:
+    """Browsers say where a page came from; only our own pages may command.  Scripts say nothing."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return True
+    allowed = {f"{scheme}://{connection.headers.get('host', '')}" for scheme in ("http", "https")}
+    public = house_of(connection).settings.public_url.rstrip("/")
+    return origin in allowed or (public != "" and origin == public)
+
+
+async def body(request: Request) -> bytes:
+    """Not more than a little."""
+    whole = b""
+    async for part in request.stream():
+        whole += part
+        if len(whole) > LARGEST_BODY:
+            raise MessageRefused(f"this is too long: send at most {LARGEST_BODY} bytes")
+    return whole
+
+
+def read(decode: Callable[[bytes], T], raw: bytes) -> T:
+    try:
+        return decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise MessageRefused(f"this cannot be understood: {error}; docs/protocol.md tells what can") from None
+
+
+def json(content: Any, status: int = HTTPStatus.OK) -> Response:
+    return Response(encode(content), status, media_type="application/json")
+
+
+def refused(error: GameError) -> Response:
+    status = _STATUS.get(type(error), HTTPStatus.BAD_REQUEST)
+    return json(Refusal(None, error.code, str(error)), status)
+
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def guarded(endpoint: Endpoint) -> Endpoint:
+    """An endpoint whose refusals are answered, and that only our own pages and scripts can use."""
+
+    @wraps(endpoint)
+    async def answer(request: Request) -> Response:
+        try:
+            _check(request)
+            return await endpoint(request)
+        except GameError as error:
+            return refused(error)
+
+    return answer
+
+
+def _check(request: Request) -> None:
+    house = house_of(request)
+    if request.method not in ("GET", "HEAD") and not is_same_origin(request):
+        raise IdentityRefused("this page is not ours: open the house itself")
+    if not house.messages.take(address(request)):
+        raise TooMuch("too many requests: wait a second")

@@ -1,0 +1,132 @@
+"""`hexdeck serve`: opens the house and says where it is."""
+
+import argparse
+import fcntl
+import os
+import socket
+import threading
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import segno
+import uvicorn
+
+from hexdeck.errors import SetupRefused
+from hexdeck.server.app import make_app
+from hexdeck.server.logs import log_to_stderr
+from hexdeck.server.protocol import Goodbye
+from hexdeck.server.requests import LARGEST_BODY
+from hexdeck.server.settings import Settings, settings
+
+FURTHER_PORTS: Final = 20  # tried where the usual one is taken
+FAREWELL_SECONDS: Final = 5  # for clients to hear that the house closes
+
+
+def serve(options: argparse.Namespace) -> None:
+    """Until somebody stops it."""
+    given = vars(options)
+    chosen = settings({**given, "host": given["host"] or ("0.0.0.0" if options.lan else None)})
+    log_to_stderr(options.log)
+    with locked(chosen.data), listening(chosen, is_port_fixed=_is_port_fixed(given)) as sock:
+        url = _url(chosen, sock.getsockname()[1])
+        _announce(url, options)
+        _Server(
+            uvicorn.Config(
+                make_app(chosen),
+                http="httptools",
+                ws="websockets-sansio",
+                loop="uvloop",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                ws_max_size=LARGEST_BODY,
+                ws_per_message_deflate=False,
+                ws_ping_interval=None,  # clients ping, as docs/protocol.md says
+                timeout_graceful_shutdown=FAREWELL_SECONDS,
+            )
+        ).run([sock])
+
+
+class _Server(uvicorn.Server):
+    """Tells every client before it closes."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        house = getattr(self.config.app, "state", None) and getattr(self.config.app.state, "house", None)  # type: ignore[union-attr]
+        for live in house.live_tables if house else []:
+            live.say_goodbye(Goodbye("restart", retry=1.0))
+        await super().shutdown(sockets)
+
+
+@contextmanager
+def locked(data: Path) -> Iterator[None]:
+    """One house to one folder."""
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        file = (data / "lock").open("w")
+    except OSError as error:
+        raise SetupRefused(
+            f"{data} cannot be used: {error.strerror}; choose another place with --data"
+        ) from None
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise SetupRefused(
+                f"another house is open with {data}: use that one, or choose another place with --data"
+            ) from None
+        yield
+
+
+def _is_port_fixed(given: dict[str, Any]) -> bool:
+    return given["port"] is not None or "HEXDECK_PORT" in os.environ
+
+
+@contextmanager
+def listening(chosen: Settings, *, is_port_fixed: bool) -> Iterator[socket.socket]:
+    """A socket that listens; where nobody asked for a certain port, the next one that is free will do."""
+    ports = [chosen.port] if is_port_fixed else range(chosen.port, chosen.port + FURTHER_PORTS)
+    family = socket.AF_INET6 if ":" in chosen.host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as sock:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        for port in ports:
+            try:
+                sock.bind((chosen.host, port))
+                break
+            except OSError as error:
+                reason = error.strerror
+        else:
+            raise SetupRefused(
+                f"{chosen.host} port {chosen.port} cannot be used: {reason}; choose another with --port"
+            )
+        sock.listen(2048)
+        yield sock
+
+
+def _url(chosen: Settings, port: int) -> str:
+    if chosen.public_url:
+        return chosen.public_url.rstrip("/")
+    host = lan_address() if chosen.host in ("0.0.0.0", "::") else chosen.host
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def lan_address() -> str:
+    """How others on the network reach this machine; nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address of documentation, which nobody has
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def _announce(url: str, options: argparse.Namespace) -> None:
+    print(f"Hexdeck is open: {url}", flush=True)
+    if options.lan:
+        print("Phones on the same network can scan this:\n", flush=True)
+        segno.make(url).terminal(compact=True)
+    print("Stop it with Ctrl-C; every game is kept.", flush=True)
+    if options.open:
+        threading.Timer(0.5, webbrowser.open, [url]).start()

@@ -1,0 +1,90 @@
+"""What can be chosen for a house: by flags of `hexdeck serve`, or HEXDECK_* variables, or these defaults."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Final
+
+from platformdirs import user_data_path
+
+from hexdeck.errors import SetupRefused
+
+PREFIX: Final = "HEXDECK_"
+
+
+def _setting(default: Any, about: str) -> Any:
+    return field(default=default, metadata={"about": about})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    host: str = _setting("127.0.0.1", "the address to listen on")
+    port: int = _setting(8765, "the port to listen on; 0 takes any that is free")
+    data: Path = field(
+        default_factory=lambda: user_data_path("hexdeck"), metadata={"about": "where everything is kept"}
+    )
+    public_url: str = _setting("", "how people reach the house from outside, like https://cards.example.org")
+    metrics: bool = _setting(False, "answer /metrics although the address is public")
+    keep_days: int = _setting(365, "how long games that are over are kept; 0 keeps them for ever")
+    timed_seconds: float = _setting(45.0, "for one choice at a table with the timed clock")
+    grace: float = _setting(60.0, "seconds before a bot plays for somebody who has gone")
+    bot_processes: int = _setting(1, "processes in which bots think")
+    bot_seconds: float = _setting(10.0, "the longest a bot may think before a simpler one plays for it")
+    pace: float = _setting(1.0, "how long bots wait before they act; 0 is at once, 2 twice as long")
+    retry: float = _setting(1.0, "seconds until bots try again after something could not be stored")
+    rate: float = _setting(20.0, "messages a client may send in a second")
+    guesses: float = _setting(20.0, "unknown table codes an address may try in a minute")
+    tables_per_minute: float = _setting(30.0, "tables one person may make in a minute")
+
+    @property
+    def database(self) -> Path:
+        return self.data / "hexdeck.sqlite3"
+
+    @property
+    def is_local(self) -> bool:
+        """Nobody but this machine can reach the house."""
+        return self.host in ("127.0.0.1", "::1", "localhost")
+
+
+def settings(flags: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> Settings:
+    """Flags first, then the environment; SetupRefused for what cannot be."""
+    chosen: dict[str, Any] = {}
+    for one in fields(Settings):
+        name = PREFIX + one.name.upper()
+        if flags.get(one.name) is not None:
+            chosen[one.name] = flags[one.name]
+        elif name in environment:
+            chosen[one.name] = _read(name, environment[name], type_of(one.name))
+    return _checked(Settings(**chosen))
+
+
+def type_of(name: str) -> type:
+    """What a setting is made of."""
+    default = getattr(Settings(data=Path()), name)
+    return Path if name == "data" else type(default)
+
+
+def _read(name: str, text: str, kind: type) -> Any:
+    if kind is bool:
+        if text.lower() not in ("0", "1", "true", "false"):
+            raise SetupRefused(f"{name} cannot be {text!r}: write 1 or 0")
+        return text.lower() in ("1", "true")
+    try:
+        return kind(text)
+    except ValueError:
+        raise SetupRefused(f"{name} cannot be {text!r}: write a number") from None
+
+
+def _checked(chosen: Settings) -> Settings:
+    if chosen.port not in range(65536):
+        raise SetupRefused(f"there is no port {chosen.port}: choose one of 0 to 65535")
+    for name in ("timed_seconds", "bot_seconds", "rate", "guesses", "tables_per_minute", "retry"):
+        if not getattr(chosen, name) > 0:
+            raise SetupRefused(f"{name} cannot be {getattr(chosen, name)}: choose more than 0")
+    for name in ("keep_days", "grace", "pace"):
+        if getattr(chosen, name) < 0:
+            raise SetupRefused(f"{name} cannot be {getattr(chosen, name)}: choose 0 or more")
+    if chosen.bot_processes < 1:
+        raise SetupRefused(f"bots cannot think in {chosen.bot_processes} processes: choose 1 or more")
+    return chosen

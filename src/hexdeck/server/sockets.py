@@ -1,0 +1,151 @@
+"""A table over one WebSocket: hello, then commands one way and everything that happens the other."""
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import Final
+
+from msgspec import Struct
+from msgspec.json import Decoder
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from hexdeck.errors import GameError
+from hexdeck.server.house import House
+from hexdeck.server.limits import Buckets
+from hexdeck.server.live_table import LiveTable
+from hexdeck.server.outbox import Outbox
+from hexdeck.server.protocol import (
+    PROTOCOL,
+    Goodbye,
+    Hello,
+    Incoming,
+    Ping,
+    Pong,
+    Refusal,
+    decode_incoming,
+    encode,
+)
+from hexdeck.server.refusals import IdentityRefused, MessageRefused
+from hexdeck.server.requests import address, house_of, is_same_origin, read, who_at
+
+HELLO_SECONDS: Final = 10.0  # a client that says nothing is sent away
+SEND_SECONDS: Final = 20.0  # and one that takes nothing
+QUIET_SECONDS: Final = 75.0  # and one that has vanished: clients ping more often
+TRIES: Final = 50  # messages in a row that cannot be understood
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """Refusals before the hello are said in words, then the socket is closed."""
+    house = house_of(socket)
+    await socket.accept()
+    try:
+        if not is_same_origin(socket):
+            raise IdentityRefused("this page is not ours: open the house itself")
+        house.table_for(socket.path_params["code"], address(socket))
+        hello = await _first_word(socket)
+        live = house.table(socket.path_params["code"])
+        who = who_at(live, socket)
+    except GameError as error:
+        await _end(socket, encode(Refusal(None, error.code, str(error))))
+    except (TimeoutError, WebSocketDisconnect):
+        await _end(socket)
+    else:
+        await _Talk(socket, house, live, who).go_on(hello)
+
+
+async def _first_word(socket: WebSocket) -> Hello:
+    message = read(decode_incoming, await asyncio.wait_for(_received(socket), HELLO_SECONDS))
+    if not isinstance(message, Hello):
+        raise MessageRefused('say hello first: {"type": "hello"}')
+    if message.protocol != PROTOCOL:
+        raise MessageRefused(
+            f"this house speaks protocol {PROTOCOL}, not {message.protocol}: reload the page"
+        )
+    return message
+
+
+async def _received(socket: WebSocket) -> bytes:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text = message.get("text")
+    return bytes(message["bytes"]) if text is None else str(text).encode()
+
+
+async def _end(socket: WebSocket, *last_words: bytes) -> None:
+    with suppress(RuntimeError, WebSocketDisconnect, OSError):  # it may be gone already
+        for words in last_words:
+            await socket.send_text(words.decode())
+        await socket.close()
+
+
+class _Talk:
+    def __init__(self, socket: WebSocket, house: House, live: LiveTable, who: str) -> None:
+        self._socket = socket
+        self._house = house
+        self._live = live
+        self._who = who
+        self._outbox = Outbox(lambda: live.catch_up(who))
+        rate = house.settings.rate
+        self._pace = Buckets(rate, burst=3 * rate, now=time.monotonic)  # one that sends faster is read slower
+
+    async def go_on(self, hello: Hello) -> None:
+        """Until either side has had enough."""
+        self._house.metrics.connections.inc()
+        await self._live.join(self._outbox, self._who, hello)
+        sender = asyncio.create_task(self._send_all())
+        listener = asyncio.create_task(self._listen())
+        try:
+            await asyncio.wait((sender, listener), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._live.leave(self._outbox)
+            self._house.metrics.connections.dec()
+            listener.cancel()
+            sender.cancel()
+            await asyncio.gather(sender, listener, return_exceptions=True)
+            await _end(self._socket)
+
+    async def _send_all(self) -> None:
+        while (message := await self._outbox.next()) is not None:
+            await asyncio.wait_for(self._socket.send_text(message.decode()), SEND_SECONDS)
+
+    async def _listen(self) -> None:
+        nonsense = 0
+        while nonsense < TRIES:
+            try:
+                raw = await asyncio.wait_for(_received(self._socket), QUIET_SECONDS)
+            except (TimeoutError, WebSocketDisconnect):
+                return
+            try:
+                await asyncio.sleep(self._pace.wait("this client"))
+                await self._answer(read(decode_incoming, raw))
+                nonsense = 0
+            except GameError as error:
+                nonsense += 1
+                self._outbox.answer(encode(Refusal(_id_in(raw), error.code, str(error))))
+        self._outbox.close(encode(Goodbye("removed")))
+
+    async def _answer(self, message: Incoming) -> None:
+        if isinstance(message, Hello):
+            raise MessageRefused("you have said hello already: send commands")
+        if isinstance(message, Ping):
+            return self._outbox.answer(encode(Pong(message.id, self._house.now())))
+        began = time.perf_counter()
+        answer = await self._live.command(self._who, message)
+        self._house.metrics.command_seconds.observe(time.perf_counter() - began)
+        return self._outbox.answer(encode(answer))
+
+
+class _WithId(Struct):
+    id: str
+
+
+_decode_id: Final = Decoder(_WithId).decode
+
+
+def _id_in(raw: bytes) -> str | None:
+    """The id of a message that could be read so far."""
+    with suppress(MessageRefused):
+        found = read(_decode_id, raw).id
+        return found if len(found) <= 64 else None
+    return None

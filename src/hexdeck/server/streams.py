@@ -1,0 +1,65 @@
+"""A table over server-sent events, for scripts and strict proxies; commands come by POST."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from hexdeck.errors import GameError
+from hexdeck.server.house import House
+from hexdeck.server.live_table import LiveTable
+from hexdeck.server.outbox import Outbox
+from hexdeck.server.protocol import Hello
+from hexdeck.server.refusals import MessageRefused
+from hexdeck.server.requests import address, guarded, house_of, remember, who_at
+
+BEAT_SECONDS: Final = 20.0  # between signs of life
+HEADERS: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
+
+
+async def table_events(request: Request) -> Response:
+    """The messages that a socket would carry; `?since=` or Last-Event-ID is the last version seen."""
+    house = house_of(request)
+    live = house.table_for(request.path_params["code"], address(request))
+    who = who_at(live, request)
+    hello = Hello(_last_seen(request))
+    response = StreamingResponse(
+        _messages(house, live, who, hello), media_type="text/event-stream", headers=HEADERS
+    )
+    return remember(request, response, who)
+
+
+def _last_seen(request: Request) -> int | None:
+    text = request.query_params.get("since", request.headers.get("last-event-id"))
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise MessageRefused(f"{text[:20]!r} is no version: write a number, like 0")
+    return int(text)
+
+
+async def _messages(house: House, live: LiveTable, who: str, hello: Hello) -> AsyncIterator[bytes]:
+    outbox = Outbox(lambda: live.catch_up(who))
+    house.metrics.connections.inc()
+    try:
+        await live.join(outbox, who, hello)
+        while True:
+            try:
+                message = await asyncio.wait_for(outbox.next(), BEAT_SECONDS)
+            except TimeoutError:
+                yield b": still here\n\n"
+                continue
+            if message is None:
+                return
+            yield b"id: %d\ndata: %s\n\n" % (live.version, message)
+    except GameError:
+        return  # the store failed while somebody was coming: they come again
+    finally:
+        house.metrics.connections.dec()
+        live.leave(outbox)
+
+
+ROUTES: Final = [Route("/api/tables/{code}/events", guarded(table_events))]

@@ -1,0 +1,157 @@
+"""Views and events as they leave the house: every number that has a name goes under its name.
+
+The types on the wire are made from the types of the games, so that nothing can be forgotten and the schema is
+always true.  Only what is in a View or in a seat's version of an event can pass.
+"""
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from functools import cache
+from types import GenericAlias, UnionType
+from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from hexdeck.cards import COLORS
+from hexdeck.game import Game
+from hexdeck.games import GAMES
+from hexdeck.games.skull_queen.names import PIRATE_LETTERS
+from hexdeck.games.skull_queen.planks import PLACINGS, SIDES
+from hexdeck.games.skull_queen.rules import PLACE
+from hexdeck.games.voodoo.cards import FACES
+from hexdeck.games.voodoo_prince.rules import NO_TRUMP, UNNAMED
+from hexdeck.record import TakenBack
+
+Convert = Callable[[Any], Any]
+Names = Callable[[int], str]
+
+_COLOR_NAMES: Final = {**dict(enumerate(COLORS)), UNNAMED: "unnamed", NO_TRUMP: "none"}
+_ALL_PLACINGS: Final = tuple(range(PLACE, PLACE + len(PLACINGS)))
+_PLACING_PATTERNS: Final = tuple(
+    f"{side} {' '.join(f'{letter}?' for letter in PIRATE_LETTERS)}" for side in SIDES
+)
+
+
+class Wire:
+    """How one game's views and events read outside."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._names: dict[str, Names] = {
+            "card": game.card_name,
+            "action": game.action_name,
+            "color": _COLOR_NAMES.__getitem__,
+            "face": FACES.__getitem__,
+            "side": SIDES.__getitem__,
+        }
+        self._prefix = game.title.replace(" ", "")
+        self._tagged = _events(game)
+        self._known: dict[Any, tuple[Any, Convert | None]] = {}
+        self.view_type, self.view = self._record(_returned(game.view))
+        self._events = {kind: self._record(kind) for kind in self._tagged}
+        self.event_type: Any = Union[tuple(made for made, _ in self._events.values())]  # noqa: UP007
+
+    def events(self, events: tuple[Any, ...]) -> list[Any]:
+        return [self._events[type(event)][1](event) for event in events]
+
+    def _record(self, kind: Any) -> tuple[Any, Convert]:
+        made, convert = self._named(kind)
+        assert convert is not None, "a dataclass always changes"
+        return made, convert
+
+    def _named(self, kind: Any) -> tuple[Any, Convert | None]:
+        """The wire's type for a game's type, and how to get there; None where nothing changes."""
+        if kind not in self._known:
+            self._known[kind] = self._made(kind)
+        return self._known[kind]
+
+    def _made(self, kind: Any) -> tuple[Any, Convert | None]:
+        if is_dataclass(kind):
+            return self._struct(kind)
+        origin, arguments = get_origin(kind), get_args(kind)
+        if origin is Annotated:
+            return str, self._names[arguments[1]]
+        if origin in (Union, UnionType):
+            return self._optional(kind)
+        if origin is tuple:
+            return self._tuple(arguments)
+        return kind, None
+
+    def _struct(self, kind: Any) -> tuple[Any, Convert]:
+        hints = get_type_hints(kind, include_extras=True)
+        tag = kind.__name__ if kind in self._tagged else None
+        parts = [(field.name, *self._named(hints[field.name])) for field in fields(kind)]
+        wire = msgspec.defstruct(
+            f"{self._prefix}{kind.__name__}",
+            [(name, wire_type) for name, wire_type, _ in parts],
+            tag=tag,
+            tag_field="type" if tag else None,
+            frozen=True,
+        )
+        steps = [(name, convert) for name, _, convert in parts]
+        if kind.__name__ == "View":
+            steps = [(name, _listed(self._names["action"]) if name == "actions" else convert)
+                     for name, convert in steps]  # fmt: skip
+
+        def build(value: Any) -> Any:
+            return wire(
+                *[
+                    getattr(value, name) if convert is None else convert(getattr(value, name))
+                    for name, convert in steps
+                ]
+            )
+
+        return wire, build
+
+    def _optional(self, kind: Any) -> tuple[Any, Convert | None]:
+        [inner] = [argument for argument in get_args(kind) if argument is not type(None)]
+        wire, convert = self._named(inner)
+        if convert is None:
+            return kind, None
+        return wire | None, lambda value: None if value is None else convert(value)
+
+    def _tuple(self, arguments: tuple[Any, ...]) -> tuple[Any, Convert | None]:
+        if arguments[-1] is Ellipsis:
+            wire, convert = self._named(arguments[0])
+            if convert is None:
+                return GenericAlias(tuple, (wire, ...)), None
+            return GenericAlias(tuple, (wire, ...)), lambda values: tuple(
+                [convert(value) for value in values]
+            )
+        inner = [self._named(argument) for argument in arguments]
+        types = GenericAlias(tuple, tuple(wire for wire, _ in inner))
+        if all(convert is None for _, convert in inner):
+            return types, None
+        converts = [convert or _unchanged for _, convert in inner]
+        return types, lambda values: tuple(
+            [convert(value) for convert, value in zip(converts, values, strict=True)]
+        )
+
+
+@cache
+def wire(game: str) -> Wire:
+    return Wire(GAMES[game])
+
+
+def _listed(name: Names) -> Convert:
+    """Legal actions by name; Skull Queen's 1250 placings, which come all or none, as two patterns."""
+
+    def convert(actions: tuple[int, ...]) -> tuple[str, ...]:
+        if len(actions) == len(_ALL_PLACINGS) and actions == _ALL_PLACINGS:
+            return _PLACING_PATTERNS
+        return tuple([name(action) for action in actions])
+
+    return convert
+
+
+def _unchanged(value: Any) -> Any:
+    return value
+
+
+def _returned(function: Callable[..., Any]) -> Any:
+    return get_type_hints(function)["return"]
+
+
+def _events(game: Game[Any, Any]) -> list[Any]:
+    """Every kind of event, the table's own among them."""
+    kind = get_args(_returned(game.events))[0]
+    return [*get_args(kind), TakenBack]

@@ -1,0 +1,71 @@
+"""People at a table, played by a test."""
+
+from random import Random
+from typing import Any
+
+import httpx
+
+from hexdeck.server.client import Client
+from hexdeck.server.protocol import Act, Refusal
+
+QUICK: dict[str, dict[str, Any]] = {  # options that make a game short
+    "voodoo_prince": {"rounds": 1},
+    "vampire_queen": {"phases": 1},
+    "skull_queen": {},
+    "voodoo": {},
+}
+
+
+class Guest:
+    """One person with an identity of their own."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.token = ""
+        self.token = self.post("/api/me/token")["token"]
+
+    def request(self, method: str, path: str, **more: Any) -> httpx.Response:
+        headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
+        return httpx.request(method, self.url + path, headers=headers, timeout=20, **more)
+
+    def get(self, path: str) -> httpx.Response:
+        return self.request("GET", path)
+
+    def post(self, path: str, **content: Any) -> Any:
+        answer = self.request("POST", path, json=content)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def play_now(self, game: str, players: int, *, level: str = "novice", options: Any = None) -> str:
+        """The code of a table full of bots."""
+        chosen = QUICK[game] if options is None else options
+        table = self.post(
+            "/api/play", game=game, players=players, level=level, options=chosen, pace="instant"
+        )
+        return str(table["code"])
+
+    def at(self, code: str) -> Client:
+        return Client(self.url, code, self.token)
+
+
+def some_action(view: dict[str, Any], rng: Random) -> str:
+    """A legal action; where a pattern stands for many, one that fits it."""
+    action: str = rng.choice(view["actions"])
+    while "?" in action:
+        action = action.replace("?", rng.choice("12358"), 1)
+    return action
+
+
+async def play_to_the_end(client: Client, rng: Random) -> int:
+    """Act whenever it is this seat's turn; how many actions that took."""
+    actions = 0
+    while client.table is None or client.table.status != "over":
+        view = client.view
+        if view is not None and view["seat"] in view["to_move"]:
+            name = f"{rng.getrandbits(64):x}"
+            answer = await client.send(Act(name, some_action(view, rng)))
+            assert not isinstance(answer, Refusal), answer
+            actions += 1
+        else:
+            await client.changed()
+    return actions

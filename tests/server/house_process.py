@@ -1,0 +1,80 @@
+"""The real server in a process of its own, as a club would run it."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+SERVE = [sys.executable, "-m", "hexdeck.cli", "serve"]
+FAST = ("--pace", "0", "--rate", "100000", "--tables-per-minute", "100000", "--retry", "0.05")
+
+
+class HouseProcess:
+    """Can be stopped, killed and started again with the same data and the same address."""
+
+    def __init__(self, data: Path, *flags: str, environment: dict[str, str] | None = None) -> None:
+        self.data = data
+        self.flags = flags
+        self.environment = environment or {}
+        self.process: subprocess.Popen[str] | None = None
+        self.port = 0
+        self.log = data.parent / f"{data.name}.log"
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Return once it is ready."""
+        with self.log.open("a") as errors:
+            self.process = subprocess.Popen(
+                [*SERVE, "--data", str(self.data), "--port", str(self.port), *FAST, *self.flags],
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                env={**os.environ, **self.environment},
+                process_group=0,
+            )
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        found = re.search(r":(\d+)$", line.strip())
+        assert found, f"{line!r}; {self.log.read_text()}"
+        self.port = int(found[1])
+        self.wait_until_ready()
+
+    def wait_until_ready(self, seconds: float = 20.0) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            try:
+                if httpx.get(f"{self.url}/readyz", timeout=1).status_code == httpx.codes.OK:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.02)
+        raise AssertionError(f"the house does not open: {self.log.read_text()}")
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> int:
+        assert self.process
+        assert self.process.stdout
+        self.process.send_signal(how)
+        status = self.process.wait(20)
+        self.process.stdout.close()
+        self.process = None
+        return status
+
+
+@contextmanager
+def open_house(data: Path, *flags: str, environment: dict[str, str] | None = None) -> Iterator[HouseProcess]:
+    house = HouseProcess(data, *flags, environment=environment)
+    house.start()
+    try:
+        yield house
+    finally:
+        if house.process is not None:
+            house.end(signal.SIGKILL)
