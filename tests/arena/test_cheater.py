@@ -27,6 +27,6 @@ def test_no_table_for_people_knows_a_cheater() -> None:
         make_bot("cheater-100", "voodoo_prince", Random(0))
 
 
-def test_a_cheater_needs_a_game_that_search_plays() -> None:
-    with pytest.raises(SetupRefused, match="the cheater needs a game that search plays"):
+def test_a_cheater_does_not_play_voodoo() -> None:
+    with pytest.raises(SetupRefused, match="the cheater plays every game but Voodoo"):
         new_settings("voodoo", ["cheater-100", "random"], players=3)

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from hexdeck.arena.challenge import challenge
+from hexdeck.arena.results import measure
+from hexdeck.arena.settings import new_settings
 from hexdeck.bots import levels, make_bot, search_bot, slow_search
 from hexdeck.bots.levels import LEVELS, LevelBot, forgetful
 from hexdeck.bots.search_bot import SearchBot, mean
 from hexdeck.chance import Stream
-from hexdeck.errors import SetupRefused
 from hexdeck.games import GAMES
 from hexdeck.games.voodoo_prince.names import card_named
 from rulebook.skull_queen_scene import Scene as SkullQueen
@@ -87,13 +87,13 @@ def test_two_players_of_skull_queen_mix_their_secret_choices() -> None:
     ("game", "players"), [("voodoo_prince", 4), ("vampire_queen", 4), ("skull_queen", 3)]
 )
 def test_search_beats_random_play(game: str, players: int) -> None:
-    *_, result = challenge(GAMES[game], "ismcts-150", "random", players=players, deals=2, seed=4)
-    assert result.times_fair >= 1.5
+    settings = new_settings(game, ("ismcts-150", "random"), players=players, seed=4)
+    assert measure(settings, 2).duels["ismcts-150", "random"].win_share.mean * players >= 1.5
 
 
 def test_without_the_kernel_search_runs_on_the_law_and_says_so_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_bot, "kernel_of", lambda _game: None)
-    slow_search._say_so_once.cache_clear()
+    slow_search.say_so_once.cache_clear()
     view = GAMES["voodoo_prince"].view(last_two().state, 2)
     bot = make_bot("ismcts-2000", "voodoo_prince", Random(1))
 
@@ -138,19 +138,6 @@ def test_a_search_by_the_clock_takes_about_its_time() -> None:
     started = monotonic()
     assert make_bot("ismcts-100ms", "voodoo_prince", Random(1)).choose(view) in view.actions
     assert 0.1 <= monotonic() - started < 5.0
-
-
-def test_search_does_not_play_voodoo_yet() -> None:
-    with pytest.raises(
-        SetupRefused, match="search does not play Voodoo yet: choose one of random, heuristic"
-    ):
-        make_bot("ismcts-100", "voodoo", Random(0))
-
-
-def test_voodoos_levels_differ_in_attention() -> None:
-    """The expert forgets nothing; a novice among experts is caught now and then."""
-    *_, result = challenge(GAMES["voodoo"], "novice", "expert", players=3, deals=6, seed=2)
-    assert result.times_fair < 0.9
 
 
 def test_levels_are_named_from_gentle_to_strong() -> None:

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from hexdeck.arena.challenge import challenge
+from hexdeck.arena.results import measure
+from hexdeck.arena.settings import new_settings
 from hexdeck.arena.simulate import play_bots
 from hexdeck.bots import make_bot
 from hexdeck.errors import SetupRefused
@@ -22,9 +23,9 @@ TABLES = [
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_the_heuristic_wins_one_and_a_half_times_its_share(game: Game[Any, Any], players: int) -> None:
     """Seats rotate over the same deals; the seeds are fixed, so this is no gamble."""
-    *_, result = challenge(game, "heuristic", "random", players=players, deals=max(2, 40 // players), seed=11)
-
-    assert result.times_fair >= 1.5
+    settings = new_settings(game.name, ("heuristic", "random"), players=players, seed=11)
+    duel = measure(settings, max(2, 30 // players)).duels["heuristic", "random"]
+    assert duel.win_share.mean * players >= 1.5
 
 
 @pytest.mark.parametrize("kind", ["random", "heuristic"])

@@ -52,6 +52,12 @@ def test_a_batch_says_how_large_it_is() -> None:
     assert batch.bytes_each <= 500
 
 
+def test_a_million_tables_of_voodoo_fit_into_half_a_gigabyte() -> None:
+    kernel = kernel_of("voodoo")
+    assert kernel is not None
+    assert Batch(kernel.State(6, GAMES["voodoo"].complete({})), 1).bytes_each <= 480
+
+
 def test_arrays_of_the_wrong_size_are_our_own_mistake() -> None:
     kernel = kernel_of("voodoo_prince")
     assert kernel is not None
@@ -76,3 +82,31 @@ def test_a_copy_is_equal_and_goes_its_own_way(name: str) -> None:
     for fraction in fractions:
         twin.step(fraction)
     assert twin.facts() == state.facts()  # the same chance, too
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_step_takes_every_legal_action_by_an_equal_part_of_the_fractions(name: str) -> None:
+    kernel, game, rng = kernel_of(name), GAMES[name], Random(3)
+    assert kernel is not None
+    state = kernel.State(game.players[1], game.complete({}))
+    state.begin(8)
+    for _ in range(60):
+        legal = state.legal_actions(state.to_move()[0])
+        if len(legal) < 100:  # Skull Queen's planks would take long
+            stepped = [after_step(state, (at + 0.5) / len(legal)) for at in range(len(legal))]
+            assert sorted(stepped) == sorted(after_action(state, action) for action in legal)
+        state.step(rng.random())
+
+
+def after_step(state: Any, fraction: float) -> str:
+    twin = state.copy()
+    twin.begin(1)
+    twin.step(fraction)
+    return str(twin.facts())
+
+
+def after_action(state: Any, action: int) -> str:
+    twin = state.copy()
+    twin.apply(twin.to_move()[0], action)
+    twin.begin(1)
+    return str(twin.facts())

@@ -55,4 +55,4 @@ class Cheater:
 def check_cheater(game: str) -> None:
     """Refuse where it could not search."""
     if game == "voodoo" or kernel_of(game) is None or search_module() is None:
-        raise SetupRefused("the cheater needs a game that search plays, and the compiled kernel")
+        raise SetupRefused("the cheater plays every game but Voodoo, and needs the compiled kernel")

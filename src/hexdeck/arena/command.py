@@ -121,7 +121,7 @@ def _play_missing(store: Store, given: argparse.Namespace) -> Run:
                 run.workers.add(finished.by)
                 progress.advance(task)
     except KeyboardInterrupt:
-        kept = len(store.first(given.deals))
+        kept = store.on_disk(given.deals)
         print(f"hexdeck: stopped; {kept} of {given.deals} deals are kept in {store.path}", file=sys.stderr)
         print("hexdeck: the same command goes on from there", file=sys.stderr)
         raise

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from hexdeck.arena.match import ROUND_WORDS, Match
+from hexdeck.arena.match import ROUND_WORDS, Match, play_deal
 from hexdeck.arena.ratings import Rating, ratings
 from hexdeck.arena.settings import Settings
 from hexdeck.arena.statistics import Duel, duels
@@ -44,3 +44,8 @@ class Results:
             "pairs": [duel.as_dict() for duel in self.duels.values()],
             "ratings": [rating.as_dict() for rating in self.ratings],
         }
+
+
+def measure(settings: Settings, deals: int) -> Results:
+    """All deals in this process, nothing kept: for benchmarks and tests."""
+    return Results.of(settings, [play_deal(settings, deal) for deal in range(deals)])

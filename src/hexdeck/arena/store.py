@@ -62,6 +62,10 @@ class Store:
         """The finished ones among the first `deals`, in order."""
         return [self.matches[deal] for deal in range(deals) if deal in self.matches]
 
+    def on_disk(self, deals: int) -> int:
+        """How many of the first `deals` are kept, whatever was interrupted."""
+        return sum(match.deal < deals for match in _read(self.path, self.settings))
+
     def missing(self, deals: int) -> list[int]:
         return [deal for deal in range(deals) if deal not in self.matches]
 

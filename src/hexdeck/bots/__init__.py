@@ -10,6 +10,7 @@ from hexdeck.bots.heuristics import skull_queen, vampire_queen, voodoo, voodoo_p
 from hexdeck.bots.levels import LEVELS, level_bot
 from hexdeck.bots.random_bot import RandomBot
 from hexdeck.bots.search_bot import SearchBot
+from hexdeck.bots.voodoo_search import VoodooSearch
 from hexdeck.errors import SetupRefused
 
 UNTIMED: Final = 2_000  # iterations of a timed search where there is no kernel
@@ -42,9 +43,11 @@ def _search_bot(name: str, game: str, rng: Random) -> Bot:
     if not search and not timed:
         known = f"{', '.join(BOTS)}, ismcts-1000, ismcts-50ms, mc-1000"
         raise SetupRefused(f"no bot is called {name!r}: choose one of {known}")
-    if game == "voodoo":
-        raise SetupRefused(f"search does not play Voodoo yet: choose one of {', '.join(BOTS)}")
     if search:
-        return SearchBot(game, int(search[2]), rng, flat=search[1] == "mc")
-    assert timed is not None
-    return SearchBot(game, UNTIMED, rng, seconds=int(timed[1]) / 1000)
+        bot = SearchBot(game, int(search[2]), rng, flat=search[1] == "mc")
+    else:
+        assert timed is not None
+        bot = SearchBot(game, UNTIMED, rng, seconds=int(timed[1]) / 1000)
+    if game == "voodoo":
+        return VoodooSearch(bot, voodoo.Heuristic(rng, attention=1.0, taste=voodoo.TRIED))
+    return bot

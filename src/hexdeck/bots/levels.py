@@ -6,8 +6,9 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from hexdeck.bots.bot import Bot
-from hexdeck.bots.heuristics.voodoo import Heuristic
+from hexdeck.bots.heuristics.voodoo import PLAIN, TRIED, Heuristic, Taste
 from hexdeck.bots.search_bot import SearchBot, mean
+from hexdeck.bots.voodoo_search import VoodooSearch
 from hexdeck.cards import Action
 from hexdeck.games.vampire_queen.rules import SLAYERS
 
@@ -18,20 +19,25 @@ class Level(NamedTuple):
     guard: float  # utility it never throws away: more would look silly
     forgets: bool  # who has shown not to hold a colour, and who took which cards up
     attention: float  # in Voodoo: the chance to think of a curse while it is the only one in force
+    taste: Taste  # in Voodoo: what it takes things to be worth
+    searches: bool  # in Voodoo: or goes by the heuristic
 
 
 LEVELS: Final = {
-    "novice": Level(iterations=100, temperature=0.06, guard=0.12, forgets=True, attention=0.85),
-    "casual": Level(iterations=200, temperature=0.025, guard=0.06, forgets=True, attention=0.93),
-    "club": Level(iterations=1_000, temperature=0.0, guard=0.0, forgets=False, attention=0.98),
-    "expert": Level(iterations=12_000, temperature=0.0, guard=0.0, forgets=False, attention=1.0),
+    "novice": Level(100, 0.08, 0.14, forgets=True, attention=0.85, taste=PLAIN, searches=False),
+    "casual": Level(200, 0.03, 0.07, forgets=True, attention=0.93, taste=TRIED, searches=False),
+    "club": Level(400, 0.01, 0.03, forgets=False, attention=0.98, taste=TRIED, searches=True),
+    "expert": Level(4_000, 0.0, 0.0, forgets=False, attention=1.0, taste=TRIED, searches=True),
 }
 
 
 def level_bot(name: str, game: str, rng: Random) -> Bot:
-    """The bot of a level; Voodoo's levels differ in attention, all others in how they search."""
+    """The bot of a level; Voodoo's levels differ in attention, too."""
     level = LEVELS[name]
-    return Heuristic(rng, attention=level.attention) if game == "voodoo" else LevelBot(game, level, rng)
+    if game != "voodoo":
+        return LevelBot(game, level, rng)
+    sense = Heuristic(rng, attention=level.attention, taste=level.taste)
+    return VoodooSearch(SearchBot(game, level.iterations, rng), sense) if level.searches else sense
 
 
 class LevelBot:

@@ -16,7 +16,7 @@ LONGEST: Final = 400  # actions of a playout
 
 def search(game: str, view: Any, iterations: int, rng: Random) -> dict[Action, tuple[int, float]]:
     """{action: (visits, sum of utilities)}: each choice tried in worlds that agree with the view."""
-    _say_so_once()
+    say_so_once()
     found = dict.fromkeys(view.actions, (0, 0.0))
     for number in range(max(len(found), iterations // SHARE)):
         action = max(found, key=lambda action: _bound(found[action], number))
@@ -46,5 +46,5 @@ def _playout(game: str, view: Any, action: Action, rng: Random) -> float:
 
 
 @cache
-def _say_so_once() -> None:
+def say_so_once() -> None:
     warn("the compiled kernel is not here: search bots run on the law, slower and weaker", stacklevel=2)

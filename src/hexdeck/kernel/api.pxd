@@ -1,9 +1,12 @@
 # What a game's kernel gives to search and batch stepping: plain C functions over a flat state.
 
+from libc.stdint cimport uint32_t
+
 from hexdeck.kernel.rng cimport Rng
 
 cdef enum:
     MOST_PLAYERS = 12
+    MOST_DRAWN = 128  # numbers in one outcome of chance
     MOST_LEGAL = 1300  # actions at once: Skull Queen's planks
     STATE_WORDS = 128  # of eight bytes each: the room for any game's state
 
@@ -15,12 +18,16 @@ ctypedef struct Kernel:
     int (*to_move)(const void* state, int* seats) noexcept nogil
     # The legal actions of `seat`, ascending, into `out`.
     int (*legal)(const void* state, int seat, int* out) noexcept nogil
+    # One of them, each by an equal part of all words.
+    int (*pick)(const void* state, int seat, uint32_t word) noexcept nogil
     # Those of them that a search should look at.
     int (*choices)(const void* state, int seat, int* out) noexcept nogil
     # Play; trusts its caller.
     void (*apply)(void* state, int seat, int action) noexcept nogil
-    # Whether a shuffle or roll is due.
-    bint (*needs)(const void* state) noexcept nogil
+    # Which shuffle or roll is due, by its number in the game's `WHAT`; 0 is none.
+    int (*needs)(const void* state) noexcept nogil
+    # Take what came of it, in the law's words.
+    void (*resolve)(void* state, const int* outcome, int size) noexcept nogil
     # Draw what is due.
     void (*draw)(void* state, Rng* rng) noexcept nogil
     bint (*is_over)(const void* state) noexcept nogil
@@ -33,6 +40,8 @@ ctypedef struct Kernel:
     void (*sample)(const void* info, void* state, Rng* rng) noexcept nogil
     # A quick, sensible choice for playouts, from what the seat could know.
     int (*rollout)(const void* state, int seat, Rng* rng) noexcept nogil
+    # Play on, and tell what that came to for each seat, from 0 to 1; or NULL, and a search plays on by `rollout`.
+    void (*value)(void* state, Rng* rng, double* out) noexcept nogil
 
 
 cdef class Knowledge:
@@ -47,4 +56,5 @@ cdef class Position:
     cdef void* data  # the flat state
     cdef int players_
     cdef Rng rng  # for `step`
+    cdef void play(self, int seat, int action) noexcept
     cdef void draw_all(self) noexcept

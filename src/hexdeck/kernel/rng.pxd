@@ -15,6 +15,11 @@ cdef inline uint32_t next_word(Rng* rng) noexcept nogil:
     return <uint32_t>((z ^ (z >> 31)) >> 32)
 
 
+cdef inline int share(uint32_t word, int limit) noexcept nogil:
+    """From 0 to `limit` - 1, as far up as `word` is of all words."""
+    return <int>((<uint64_t>word * <uint32_t>limit) >> 32)
+
+
 cdef inline int below(Rng* rng, int limit) noexcept nogil:
     """A number from 0 to `limit` - 1; the bias is below limit / 2^32."""
-    return <int>((<uint64_t>next_word(rng) * <uint32_t>limit) >> 32)
+    return share(next_word(rng), limit)

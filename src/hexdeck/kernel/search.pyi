@@ -8,10 +8,10 @@ class Searcher:
     def results(self) -> dict[Action, tuple[int, float]]: ...
 
 def searcher(
-    knowledge: Knowledge, iterations: int, seed: int, *, exploration: float = 0.7, flat: bool = False
+    knowledge: Knowledge, iterations: int, seed: int, *, exploration: float = 0.2, flat: bool = False
 ) -> Searcher: ...
 def cheating_searcher(
-    position: Position, seat: Seat, iterations: int, seed: int, *, exploration: float = 0.7
+    position: Position, seat: Seat, iterations: int, seed: int, *, exploration: float = 0.2
 ) -> Searcher: ...
 def ismcts(
     knowledge: Knowledge,
@@ -19,7 +19,7 @@ def ismcts(
     seed: int,
     *,
     threads: int = 1,
-    exploration: float = 0.7,
+    exploration: float = 0.2,
     flat: bool = False,
 ) -> dict[Action, tuple[int, float]]: ...
 def ismcts_for(

@@ -21,6 +21,7 @@ cdef enum:
     DEEPEST = 512  # choices on one path
     REMEMBERED = 1 << 14  # logarithms
     AT_ONCE = 200  # iterations between two looks at the clock
+    PATIENCE = 4  # visits for each choice of a node before its own results decide, and not the playouts' policy
     CROWD = 96  # different choices of a rival beyond which the tree does not tell them apart
 
 cdef float[REMEMBERED] LOGARITHMS
@@ -96,11 +97,23 @@ cdef inline float upper_bound(const Edge* edge, float exploration) noexcept nogi
     return <float>edge.total * share + exploration * sqrtf(tries * share)
 
 
-cdef int32_t select(Search* search, int32_t parent, int seat, const int* actions, int count) noexcept nogil:
-    """A legal choice never tried, or the one with the best upper bound."""
+cdef inline bint is_in(const uint64_t* bits, int action) noexcept nogil:
+    return bits[action >> 6] >> (action & 63) & 1
+
+
+cdef inline int32_t try_first(Tree* tree, int32_t parent, int seat, int action) noexcept nogil:
+    cdef int32_t edge = new_edge(tree, parent, seat, action)
+    tree.edges[edge].available = 1
+    return edge
+
+
+cdef int32_t select(
+    Search* search, const void* state, int32_t parent, int seat, const int* actions, int count
+) noexcept nogil:
+    """What the policy says while little is known; then a choice never tried, or the one with the best upper bound."""
     cdef Tree* tree = &search.tree
-    cdef uint64_t[32] legal  # bits by action
-    cdef int at, known = 0, words = (search.kernel.actions >> 6) + 1
+    cdef uint64_t[32] legal  # bits by action; at the end those never tried
+    cdef int at, visits = 0, suggested, known = 0, words = (search.kernel.actions >> 6) + 1
     cdef int32_t child, best = NONE
     cdef float bound, most = -1.0
     cdef Edge* edge
@@ -110,8 +123,9 @@ cdef int32_t select(Search* search, int32_t parent, int seat, const int* actions
     child = tree.edges[parent].first
     while child != NONE:
         edge = &tree.edges[child]
-        if edge.seat == seat and legal[edge.action >> 6] >> (edge.action & 63) & 1:
+        if edge.seat == seat and is_in(legal, edge.action):
             known += 1
+            visits += edge.visits
             edge.available += 1
             legal[edge.action >> 6] ^= <uint64_t>1 << (edge.action & 63)
             bound = upper_bound(edge, search.exploration)
@@ -119,15 +133,20 @@ cdef int32_t select(Search* search, int32_t parent, int seat, const int* actions
                 most = bound
                 best = child
         child = edge.next
+    if visits < PATIENCE * count and not search.flat:
+        suggested = search.kernel.rollout(state, seat, &search.rng)
+        if is_in(legal, suggested):
+            return try_first(tree, parent, seat, suggested)
+        for at in range(count):
+            if actions[at] == suggested:
+                return find(tree, parent, seat, suggested)
     if known == count:
         return best
     known = below(&search.rng, count - known)
     for at in range(count):
-        if legal[actions[at] >> 6] >> (actions[at] & 63) & 1:
+        if is_in(legal, actions[at]):
             if known == 0:
-                child = new_edge(tree, parent, seat, actions[at])
-                tree.edges[child].available = 1
-                return child
+                return try_first(tree, parent, seat, actions[at])
             known -= 1
     return best
 
@@ -192,6 +211,8 @@ cdef void iterate(Search* search, void* state) noexcept nogil:
         if search.tree.count + 2 * MOST_PLAYERS >= search.tree.room:
             break
         if kernel.needs(state):
+            if kernel.value != NULL:
+                break  # a tree that went on would take one roll for another
             kernel.draw(state, &search.rng)
             continue
         number = kernel.to_move(state, seats)
@@ -204,7 +225,7 @@ cdef void iterate(Search* search, void* state) noexcept nogil:
                     fresh = True
                     continue
             count = kernel.choices(state, seats[at], actions)
-            edge = select(search, edge, seats[at], actions, count)
+            edge = select(search, state, edge, seats[at], actions, count)
             fresh = fresh or search.tree.edges[edge].visits == 0
             path[depth] = edge
             depth += 1
@@ -214,8 +235,11 @@ cdef void iterate(Search* search, void* state) noexcept nogil:
             kernel.apply(state, seats[at], chosen[at])
         node = below_
         fresh = fresh or search.flat
-    playout(search, state)
-    utilities(search, state, worth)
+    if kernel.value != NULL:
+        kernel.value(state, &search.rng, worth)
+    else:
+        playout(search, state)
+        utilities(search, state, worth)
     for at in range(depth):
         search.tree.edges[path[at]].visits += 1
         search.tree.edges[path[at]].total += worth[search.tree.edges[path[at]].seat]
@@ -275,7 +299,7 @@ cdef class Searcher:
         return found
 
 
-def searcher(Knowledge knowledge, long iterations, unsigned long seed, *, double exploration=0.7, bint flat=False):
+def searcher(Knowledge knowledge, long iterations, unsigned long seed, *, double exploration=0.2, bint flat=False):
     """A search from what a seat knows."""
     cdef Searcher made = Searcher.__new__(Searcher)
     cdef uint64_t[STATE_WORDS] state
@@ -288,7 +312,7 @@ def searcher(Knowledge knowledge, long iterations, unsigned long seed, *, double
     return made
 
 
-def cheating_searcher(Position position, int seat, long iterations, unsigned long seed, *, double exploration=0.7):
+def cheating_searcher(Position position, int seat, long iterations, unsigned long seed, *, double exploration=0.2):
     """A search that sees all cards: a measuring stick, never a player."""
     cdef Searcher made = Searcher.__new__(Searcher)
     made.kept = position
@@ -304,7 +328,7 @@ cdef long room_for(long iterations):
     return min(iterations * 3, 20_000_000) + 4096
 
 
-def ismcts(knowledge, long iterations, unsigned long seed, *, int threads=1, double exploration=0.7, bint flat=False):
+def ismcts(knowledge, long iterations, unsigned long seed, *, int threads=1, double exploration=0.2, bint flat=False):
     """{action: (visits, sum of utilities)} for the searching seat; the same arguments give the same answer."""
     share = -(-iterations // threads)
     searchers = [

@@ -6,13 +6,13 @@ tests/lockstep walks this beside the law.
 """
 
 from libc.math cimport fmin, pow
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from hexdeck.kernel.api cimport Kernel, Position
 from hexdeck.kernel.api cimport Knowledge as Knows
 from hexdeck.kernel.dealing cimport MOST_CARDS, Hidden, deal_hidden
-from hexdeck.kernel.rng cimport Rng, below
+from hexdeck.kernel.rng cimport Rng, below, next_word, share
 
 cdef extern from *:
     int popcount "__builtin_popcountll" (unsigned long long) noexcept nogil
@@ -355,7 +355,8 @@ cdef void deal(Table* table, const int* deck, int size) noexcept nogil:
     table.needs = NOTHING
 
 
-cdef void resolve(Table* table, const int* outcome, int size) noexcept nogil:
+cdef void resolve(void* state, const int* outcome, int size) noexcept nogil:
+    cdef Table* table = <Table*>state
     if table.needs == DEALER:
         table.dealer = outcome[0]
         table.needs = DEAL
@@ -396,8 +397,8 @@ cdef int to_move(const void* state, int* seats) noexcept nogil:
     return count
 
 
-cdef bint needs(const void* state) noexcept nogil:
-    return (<const Table*>state).needs != NOTHING
+cdef int needs(const void* state) noexcept nogil:
+    return (<const Table*>state).needs
 
 
 cdef bint is_over(const void* state) noexcept nogil:
@@ -421,13 +422,19 @@ cdef void scores(const void* state, int* out) noexcept nogil:
         out[seat] = table.scores[seat]
 
 
-cdef inline int random_card(const Table* table, int seat, Rng* rng) noexcept nogil:
+cdef inline int some_card(const Table* table, int seat, uint32_t word) noexcept nogil:
+    """Any legal card, each by an equal part of all words."""
     cdef uint64_t cards = playable(table, seat)
-    cdef int skip = below(rng, popcount(cards))
+    cdef int skip = share(word, popcount(cards))
     while skip:
         cards &= cards - 1
         skip -= 1
     return lowest(cards)
+
+
+cdef int pick(const void* state, int seat, uint32_t word) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    return some_card(table, seat, word) if table.placed else PLACE + share(word, ACTIONS - PLACE)
 
 
 cdef inline int random_placing(const Table* table, int seat, Rng* rng) noexcept nogil:
@@ -484,11 +491,13 @@ cdef int rollout(const void* state, int seat, Rng* rng) noexcept nogil:
     cdef const Table* table = <const Table*>state
     if not table.placed:
         return random_placing(table, seat, rng)
-    return thoughtful_card(table, seat, rng) if below(rng, 8) < THOUGHTFUL else random_card(table, seat, rng)
+    if below(rng, 8) < THOUGHTFUL:
+        return thoughtful_card(table, seat, rng)
+    return some_card(table, seat, next_word(rng))
 
 
 cdef inline int random_choice(const Table* table, int seat, Rng* rng) noexcept nogil:
-    return random_card(table, seat, rng) if table.placed else random_placing(table, seat, rng)
+    return some_card(table, seat, next_word(rng)) if table.placed else random_placing(table, seat, rng)
 
 
 cdef long play_random(Table* table, Rng* rng) noexcept nogil:
@@ -503,7 +512,7 @@ cdef long play_random(Table* table, Rng* rng) noexcept nogil:
                 choose(table, seat, random_choice(table, seat, rng))
             actions += table.players
         else:
-            play(table, table.turn, random_card(table, table.turn, rng))
+            play(table, table.turn, some_card(table, table.turn, next_word(rng)))
             actions += 1
     return actions
 
@@ -556,9 +565,11 @@ cdef Kernel KERNEL = Kernel(
     spread=12.0,
     to_move=to_move,
     legal=legal,
+    pick=pick,
     choices=choices,
     apply=apply,
     needs=needs,
+    resolve=resolve,
     draw=draw,
     is_over=is_over,
     rounds_ended=rounds_ended,
@@ -566,6 +577,7 @@ cdef Kernel KERNEL = Kernel(
     scores=scores,
     sample=sample,
     rollout=rollout,
+    value=NULL,
 )
 
 
@@ -699,6 +711,7 @@ cdef int put_trick(Table* table, cards) except -1:
 cdef class State(Position):
     """A game in C.  Has the law's methods, and trusts its caller as the law does."""
 
+    WHAT = (None, "dealer", "deal")  # by Needs
     cdef Table table
 
     def __cinit__(self, *_):
@@ -715,7 +728,7 @@ cdef class State(Position):
         state.players_ = law.players
         put_public(&state.table, law)
         put_trick(&state.table, law.trick.values())
-        state.table.needs = WHAT.index(law.needs.what) if law.needs else NOTHING
+        state.table.needs = State.WHAT.index(law.needs.what) if law.needs else NOTHING
         state.table.turned = STACK - len(law.stack)
         for at, card in enumerate(law.stack):
             state.table.stack[state.table.turned + <int>at] = card
@@ -725,17 +738,6 @@ cdef class State(Position):
             state.table.choices[seat] = action
             state.table.chosen |= 1 << <int>seat
         return state
-
-    @property
-    def needs(self):
-        """What must be drawn before anyone can act, or None."""
-        return WHAT[self.table.needs] or None
-
-    def resolve(self, outcome):
-        cdef int[CARDS] drawn
-        for at, number in enumerate(outcome):
-            drawn[<int>at] = number
-        resolve(&self.table, drawn, len(outcome))
 
     def facts(self):
         """Everything, in the law's words, for tests to compare."""
@@ -844,7 +846,4 @@ def play_at_random(int players, long actions, unsigned long seed=0):
     with nogil:
         actions = random_actions(players, actions, &rng)
     return actions
-
-
-WHAT = ("", "dealer", "deal")  # by Needs
 reckon_all()

@@ -6,12 +6,12 @@ Equal cards are counted, not told apart: a pile is 16 counts, by slots.  Slots 0
 (the first count is the lowest byte).  tests/lockstep walks this beside the law.
 """
 
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from hexdeck.kernel.api cimport Kernel, Position
 from hexdeck.kernel.api cimport Knowledge as Knows
-from hexdeck.kernel.rng cimport Rng, below
+from hexdeck.kernel.rng cimport Rng, below, next_word, share
 
 cdef extern from *:
     int popcount "__builtin_popcount" (unsigned int) noexcept nogil
@@ -69,24 +69,15 @@ ctypedef struct Play:
 
 ctypedef struct Table:
     Pile hands[SEATS]
-    Pile known[SEATS]  # what everybody knows a seat to hold [VQ13]
-    Pile played[SEATS]  # this phase
-    Pile taken_up[SEATS]  # this phase
     Pile left_over
-    Pile crypt
     Pile lying  # the cards of this round
-    int16_t round[SEATS]  # actions, by seat
-    int16_t last_round[SEATS]
     int16_t scores[SEATS]
-    uint16_t passes[SEATS]  # this phase
     uint16_t empty  # bits: seats without a card
     int8_t players
     int8_t phases
     int8_t phase
     int8_t turn
-    int8_t starter
     int8_t in_round  # how many had their turn
-    int8_t last_starter  # NOBODY before the first round of a phase has ended
     int8_t number  # of cards to play in this round [VQ4]
     int8_t highest  # value on the table
     int8_t leader  # who starts the next round, as things lie
@@ -96,11 +87,23 @@ ctypedef struct Table:
     int8_t over
 
 
+# What players saw of a phase.  No rule asks for it: a State keeps it beside its table, search and batches go without.
+ctypedef struct Memory:
+    Pile known[SEATS]  # what everybody knows a seat to hold [VQ13]
+    Pile played[SEATS]
+    Pile taken_up[SEATS]
+    Pile crypt
+    int16_t round[SEATS]  # actions, by seat
+    int16_t last_round[SEATS]
+    uint16_t passes[SEATS]
+    int8_t last_starter  # NOBODY before the first round has ended
+    int8_t phase
+
+
 cdef void start(Table* table, int players, int phases) noexcept nogil:
     memset(table, 0, sizeof(Table))
     table.players = players
     table.phases = phases
-    table.last_starter = NOBODY
     table.needs = SLAYER
 
 
@@ -250,24 +253,26 @@ cdef inline void end_phase(Table* table) noexcept nogil:
         table.over = 1
 
 
-cdef inline void take_up(Table* table, int taker) noexcept nogil:
-    """[VQ8]"""
-    add_pile(&table.hands[taker], &table.lying)
-    add_pile(&table.known[taker], &table.lying)
-    add_pile(&table.taken_up[taker], &table.lying)
-    table.empty &= ~(1 << taker)
+cdef void remember_round(Memory* memory, const Table* table) noexcept nogil:
+    """All have had their turn, and it is the starter's again."""
+    memcpy(memory.last_round, memory.round, sizeof(memory.round))
+    memory.last_starter = table.turn
+    if table.hunting:
+        add_pile(&memory.known[table.leader], &table.lying)
+        add_pile(&memory.taken_up[table.leader], &table.lying)
+    else:
+        add_pile(&memory.crypt, &table.lying)
 
 
-cdef inline void end_round(Table* table) noexcept nogil:
+cdef inline void end_round(Table* table, Memory* memory) noexcept nogil:
     """[VQ6, VQ8, VQ-R1]"""
+    if memory != NULL:
+        remember_round(memory, table)
     table.turn = table.leader
-    memcpy(table.last_round, table.round, sizeof(table.round))
-    table.last_starter = table.starter
     table.in_round = 0
     if table.hunting:
-        take_up(table, table.leader)
-    else:
-        add_pile(&table.crypt, &table.lying)
+        add_pile(&table.hands[table.leader], &table.lying)
+        table.empty &= ~(1 << table.leader)
     clear(&table.lying)
     table.barred = table.hunting
     table.hunting = 0
@@ -275,19 +280,19 @@ cdef inline void end_round(Table* table) noexcept nogil:
         end_phase(table)
 
 
-cdef inline void end_turn(Table* table, int seat, int action) noexcept nogil:
-    table.round[seat] = action
+cdef inline void end_turn(Table* table, Memory* memory, int seat, int action) noexcept nogil:
+    if memory != NULL:
+        memory.round[seat] = action
     table.in_round += 1
     table.turn = seat + 1 if seat + 1 < table.players else 0
     if table.in_round == table.players:
-        end_round(table)
+        end_round(table, memory)
 
 
 cdef inline void rank(Table* table, int seat, Play play) noexcept nogil:
     """Who starts the next round if nobody plays more, and what there is to raise."""
     cdef int value
     if not table.in_round:
-        table.starter = seat
         table.hunting = play.slot if play.slot > QUEEN else 0
         table.number = play.count + play.queens
         table.highest = 0
@@ -302,36 +307,38 @@ cdef inline void rank(Table* table, int seat, Play play) noexcept nogil:
         table.leader = seat
 
 
-cdef inline void forget(Pile* known, int slot, int count) noexcept nogil:
-    """Cards like those known were played [VQ13]."""
-    take_away(known, slot, min(count, known.counts[slot]))
+cdef void remember_cards(Memory* memory, int seat, int slot, int count) noexcept nogil:
+    """Of known cards, those like the cards played go first [VQ13]."""
+    take_away(&memory.known[seat], slot, min(count, memory.known[seat].counts[slot]))
+    add(&memory.played[seat], slot, count)
 
 
-cdef inline void lay(Table* table, int seat, int slot, int count) noexcept nogil:
+cdef inline void lay(Table* table, Memory* memory, int seat, int slot, int count) noexcept nogil:
     """Cards of a hand on the table."""
+    if memory != NULL:
+        remember_cards(memory, seat, slot, count)
     take_away(&table.hands[seat], slot, count)
-    forget(&table.known[seat], slot, count)
-    add(&table.played[seat], slot, count)
     add(&table.lying, slot, count)
 
 
-cdef inline void play_cards(Table* table, int seat, int action) noexcept nogil:
+cdef inline void play_cards(Table* table, Memory* memory, int seat, int action) noexcept nogil:
     cdef Play play = cards_of(action)
-    lay(table, seat, play.slot, play.count)
+    lay(table, memory, seat, play.slot, play.count)
     if play.queens:
-        lay(table, seat, QUEEN, play.queens)
+        lay(table, memory, seat, QUEEN, play.queens)
     if is_empty(&table.hands[seat]):
         table.empty |= 1 << seat
     rank(table, seat, play)
-    end_turn(table, seat, action)
+    end_turn(table, memory, seat, action)
 
 
-cdef inline void pass_by(Table* table, int seat) noexcept nogil:
-    table.passes[seat] += 1
+cdef inline void pass_by(Table* table, Memory* memory, int seat) noexcept nogil:
+    if memory != NULL:
+        memory.passes[seat] += 1
     if table.hunting:
         table.leader = seat
         table.highest = FORCED
-    end_turn(table, seat, PASS)
+    end_turn(table, memory, seat, PASS)
 
 
 cdef inline bint must_pass(const Table* table) noexcept nogil:
@@ -341,14 +348,29 @@ cdef inline bint must_pass(const Table* table) noexcept nogil:
     return has_only_slayers(&table.hands[table.turn]) or (not table.hunting and table.highest == UNBEATABLE)
 
 
-cdef void apply(void* state, int seat, int action) noexcept nogil:
-    cdef Table* table = <Table*>state
+cdef inline void act(Table* table, Memory* memory, int seat, int action) noexcept nogil:
     if action == PASS:
-        pass_by(table, seat)
+        pass_by(table, memory, seat)
     else:
-        play_cards(table, seat, action)
+        play_cards(table, memory, seat, action)
     while must_pass(table):
-        pass_by(table, table.turn)
+        pass_by(table, memory, table.turn)
+
+
+cdef void apply(void* state, int seat, int action) noexcept nogil:
+    act(<Table*>state, NULL, seat, action)
+
+
+cdef void open_phase(Memory* memory, const Table* table) noexcept nogil:
+    """Forget the last phase when a new one was dealt; slayers are there to see [VQ13]."""
+    cdef int seat
+    if memory.phase == table.phase:
+        return
+    memset(memory, 0, sizeof(Memory))
+    memory.phase = table.phase
+    memory.last_starter = NOBODY
+    for seat in range(table.players):
+        memory.known[seat].words[1] = table.hands[seat].words[1] & ~NOT_SLAYERS
 
 
 cdef inline void keep_slayers(Table* table) noexcept nogil:
@@ -365,13 +387,7 @@ cdef void deal(Table* table, const int8_t* deck) noexcept nogil:
     """[VQ2, VQ11]; the deck is slots."""
     cdef int at = 0, seat, card
     keep_slayers(table)
-    memcpy(table.known, table.hands, sizeof(table.hands))
-    memset(table.played, 0, sizeof(table.played))
-    memset(table.taken_up, 0, sizeof(table.taken_up))
-    memset(table.passes, 0, sizeof(table.passes))
-    clear(&table.crypt)
     clear(&table.left_over)
-    table.last_starter = NOBODY
     table.barred = 0  # [VQ-R2]
     table.empty = 0
     table.needs = NOTHING
@@ -392,8 +408,9 @@ cdef void give_slayers(Table* table, int seat) noexcept nogil:
     table.needs = DEAL
 
 
-cdef void resolve(Table* table, const int* outcome, int size) noexcept nogil:
+cdef void resolve(void* state, const int* outcome, int size) noexcept nogil:
     """Chance from outside, in the law's words: a seat, or cards by their values."""
+    cdef Table* table = <Table*>state
     cdef int8_t[DECK] deck
     cdef int at
     if table.needs == SLAYER:
@@ -425,8 +442,8 @@ cdef int to_move(const void* state, int* seats) noexcept nogil:
     return 0 if table.needs or table.over else 1
 
 
-cdef bint needs(const void* state) noexcept nogil:
-    return (<const Table*>state).needs != NOTHING
+cdef int needs(const void* state) noexcept nogil:
+    return (<const Table*>state).needs
 
 
 cdef bint is_over(const void* state) noexcept nogil:
@@ -470,11 +487,11 @@ cdef inline int set_with(const Pile* hand, int at, int queens) noexcept nogil:
     return set_of(slot + byte, at - before + 1, queens)
 
 
-cdef inline int random_lead(const Table* table, const Pile* hand, Rng* rng) noexcept nogil:
+cdef inline int some_lead(const Table* table, const Pile* hand, uint32_t word) noexcept nogil:
     cdef int queens = hand.counts[QUEEN], helping = 0
     cdef int vampires = (hand.words[0] * ONES >> 56) + ((hand.words[1] & UPPER_VAMPIRES) * ONES >> 56)
     cdef bint may_15 = may_lead(table, hand, SLAYER_15), may_20 = may_lead(table, hand, SLAYER_20)
-    cdef int at = below(rng, vampires * (queens + 1) + queens + may_15 + may_20)
+    cdef int at = share(word, vampires * (queens + 1) + queens + may_15 + may_20)
     while helping <= queens:
         if at < vampires:
             return set_with(hand, at, helping)
@@ -485,13 +502,13 @@ cdef inline int random_lead(const Table* table, const Pile* hand, Rng* rng) noex
     return LEAD_SLAYER if may_15 and at == queens else LEAD_SLAYER + 1
 
 
-cdef inline int random_card(const Pile* hand, Rng* rng) noexcept nogil:
+cdef inline int some_single(const Pile* hand, uint32_t word) noexcept nogil:
     cdef unsigned int vampires = with_at_least(hand, 1)
-    cdef int count = popcount(vampires), at = below(rng, count + (hand.counts[QUEEN] > 0))
+    cdef int count = popcount(vampires), at = share(word, count + (hand.counts[QUEEN] > 0))
     return QUEENS_ALONE if at == count else set_of(nth_bit(vampires, at), 1, 0)
 
 
-cdef inline int random_raise(const Table* table, const Pile* hand, Rng* rng) noexcept nogil:
+cdef inline int some_raise(const Table* table, const Pile* hand, uint32_t word) noexcept nogil:
     cdef unsigned int above = VAMPIRES & (0xFFFF << table.highest)
     cdef unsigned int[QUEENS + 1] sets
     cdef int number = table.number, queens = hand.counts[QUEEN]
@@ -499,7 +516,7 @@ cdef inline int random_raise(const Table* table, const Pile* hand, Rng* rng) noe
     for helping in range(most + 1):
         sets[helping] = with_at_least(hand, number - helping) & above
         total += popcount(sets[helping])
-    at = below(rng, total + alone + 1)
+    at = share(word, total + alone + 1)
     if at >= total:
         return QUEENS_ALONE + number - 1 if at < total + alone else PASS
     for helping in range(most + 1):
@@ -553,7 +570,7 @@ cdef int rollout(const void* state, int seat, Rng* rng) noexcept nogil:
     """Mostly what a sensible player does, else anything."""
     cdef const Table* table = <const Table*>state
     if below(rng, 8) >= THOUGHTFUL:
-        return random_action(table, seat, rng)
+        return pick(table, seat, next_word(rng))
     if not table.in_round:
         return long_lead(table, &table.hands[seat], rng)
     if table.hunting:
@@ -561,13 +578,13 @@ cdef int rollout(const void* state, int seat, Rng* rng) noexcept nogil:
     return low_raise(table, &table.hands[seat], rng)
 
 
-cdef inline int random_action(const Table* table, int seat, Rng* rng) noexcept nogil:
-    """Any legal action, each as likely."""
+cdef int pick(const void* state, int seat, uint32_t word) noexcept nogil:
+    cdef const Table* table = <const Table*>state
     if not table.in_round:
-        return random_lead(table, &table.hands[seat], rng)
+        return some_lead(table, &table.hands[seat], word)
     if table.hunting:
-        return random_card(&table.hands[seat], rng)
-    return random_raise(table, &table.hands[seat], rng)
+        return some_single(&table.hands[seat], word)
+    return some_raise(table, &table.hands[seat], word)
 
 
 cdef long play_random(Table* table, Rng* rng) noexcept nogil:
@@ -577,7 +594,7 @@ cdef long play_random(Table* table, Rng* rng) noexcept nogil:
         if table.needs:
             draw(table, rng)
         else:
-            apply(table, table.turn, random_action(table, table.turn, rng))
+            apply(table, table.turn, pick(table, table.turn, next_word(rng)))
             actions += 1
     return actions
 
@@ -622,9 +639,11 @@ cdef Kernel KERNEL = Kernel(
     spread=25.0,
     to_move=to_move,
     legal=legal,
+    pick=pick,
     choices=choices,
     apply=apply,
     needs=needs,
+    resolve=resolve,
     draw=draw,
     is_over=is_over,
     rounds_ended=rounds_ended,
@@ -632,6 +651,7 @@ cdef Kernel KERNEL = Kernel(
     scores=scores,
     sample=sample,
     rollout=rollout,
+    value=NULL,
 )
 
 
@@ -666,7 +686,7 @@ cdef int action_of(cards):
     return QUEENS_ALONE + queens - 1 if slot == QUEEN else set_of(slot, size - queens, queens)
 
 
-cdef int put_round(Table* table, plays) except -1:
+cdef int put_round(Table* table, Memory* memory, plays) except -1:
     """The round on the table, turn by turn."""
     cdef int seat, action
     for seat, cards in plays:
@@ -676,35 +696,38 @@ cdef int put_round(Table* table, plays) except -1:
             rank(table, seat, cards_of(action))
         elif table.hunting:
             table.leader, table.highest = seat, FORCED
-        table.round[seat] = action
+        memory.round[seat] = action
         table.in_round += 1
     return 0
 
 
-cdef int put_last_round(Table* table, plays) except -1:
+cdef int put_last_round(Table* table, Memory* memory, plays) except -1:
+    memory.last_starter = NOBODY
     for seat, cards in plays:
-        table.last_round[<int>seat] = action_of(cards)
+        memory.last_round[<int>seat] = action_of(cards)
     if plays:
-        table.last_starter, lead = plays[0]
+        memory.last_starter, lead = plays[0]
         table.barred = slot_of(lead[0]) if slot_of(lead[0]) > QUEEN else 0
     return 0
 
 
-cdef int put_public(Table* table, seen, hand_sizes) except -1:
+cdef int put_public(Table* table, Memory* memory, seen, hand_sizes) except -1:
     """What a state of the law and a view of it have in common."""
     start(table, seen.players, seen.phases)
     table.phase, table.turn, table.over, table.needs = seen.phase, seen.turn, seen.is_over, NOTHING
     table.empty = sum(1 << seat for seat, size in enumerate(hand_sizes) if size == 0)
-    put_cards(&table.crypt, seen.crypt)
-    put_round(table, list(dict(seen.round).items()))
-    put_last_round(table, list(dict(seen.last_round).items()))
+    memset(memory, 0, sizeof(Memory))
+    memory.phase = seen.phase
+    put_cards(&memory.crypt, seen.crypt)
+    put_round(table, memory, list(dict(seen.round).items()))
+    put_last_round(table, memory, list(dict(seen.last_round).items()))
     for seat in range(table.players):
         table.scores[seat] = seen.scores[seat]
     for seat, passes in enumerate(seen.passes):  # there are none before the first deal
-        table.passes[seat] = passes
-        put_cards(&table.known[<int>seat], seen.known[seat])
-        put_cards(&table.played[<int>seat], seen.played[seat])
-        put_cards(&table.taken_up[<int>seat], seen.taken_up[seat])
+        memory.passes[seat] = passes
+        put_cards(&memory.known[<int>seat], seen.known[seat])
+        put_cards(&memory.played[<int>seat], seen.played[seat])
+        put_cards(&memory.taken_up[<int>seat], seen.taken_up[seat])
     return 0
 
 
@@ -717,10 +740,13 @@ cdef list in_turn(const int16_t* plays, int starter, int count, int players):
 cdef class State(Position):
     """A game in C.  Has the law's methods, and trusts its caller as the law does."""
 
+    WHAT = (None, "slayer", "deal")  # by Needs
     cdef Table table
+    cdef Memory memory
 
     def __cinit__(self, *_):
         self.kernel, self.data = &KERNEL, &self.table
+        self.memory.last_starter = NOBODY
 
     def __init__(self, int players, options):
         self.players_ = players
@@ -731,42 +757,43 @@ cdef class State(Position):
         """The same position as a state of the law."""
         cdef State state = State.__new__(State)
         state.players_ = law.players
-        put_public(&state.table, law, [len(hand) for hand in law.hands])
-        state.table.needs = WHAT.index(law.needs.what) if law.needs else NOTHING
+        put_public(&state.table, &state.memory, law, [len(hand) for hand in law.hands])
+        state.table.needs = State.WHAT.index(law.needs.what) if law.needs else NOTHING
         put_cards(&state.table.left_over, law.left_over)
         for seat, hand in enumerate(law.hands):
             put_cards(&state.table.hands[<int>seat], hand)
         return state
 
-    @property
-    def needs(self):
-        """What must be drawn before anyone can act, or None."""
-        return WHAT[self.table.needs] or None
+    def copy(self):
+        cdef State twin = Position.copy(self)
+        twin.memory = self.memory
+        return twin
 
-    def resolve(self, outcome):
-        cdef int[DECK] drawn
-        for at, number in enumerate(outcome):
-            drawn[<int>at] = number
-        resolve(&self.table, drawn, len(outcome))
+    cdef void play(self, int seat, int action) noexcept:
+        open_phase(&self.memory, &self.table)
+        act(&self.table, &self.memory, seat, action)
 
     def facts(self):
         """Everything, in the law's words, for tests to compare; piles sorted, rounds in the order of turns."""
         cdef Table* table = &self.table
+        cdef Memory* memory = &self.memory
+        open_phase(memory, table)
         seats = range(table.players)
-        in_last = 0 if table.last_starter == NOBODY else table.players
+        starter = (table.turn + table.players - table.in_round) % table.players
+        in_last = 0 if memory.last_starter == NOBODY else table.players
         return {
             "phase": table.phase,
             "turn": table.turn,
             "hands": [cards_in(&table.hands[<int>seat]) for seat in seats],
             "left_over": cards_in(&table.left_over),
-            "crypt": cards_in(&table.crypt),
-            "round": in_turn(table.round, table.starter, table.in_round, table.players),
-            "last_round": in_turn(table.last_round, table.last_starter, in_last, table.players),
+            "crypt": cards_in(&memory.crypt),
+            "round": in_turn(memory.round, starter, table.in_round, table.players),
+            "last_round": in_turn(memory.last_round, memory.last_starter, in_last, table.players),
             "barred": POINTS[table.barred] if table.barred else None,
-            "played": [cards_in(&table.played[<int>seat]) for seat in seats],
-            "taken_up": [cards_in(&table.taken_up[<int>seat]) for seat in seats],
-            "known": [cards_in(&table.known[<int>seat]) for seat in seats],
-            "passes": [table.passes[seat] for seat in seats],
+            "played": [cards_in(&memory.played[<int>seat]) for seat in seats],
+            "taken_up": [cards_in(&memory.taken_up[<int>seat]) for seat in seats],
+            "known": [cards_in(&memory.known[<int>seat]) for seat in seats],
+            "passes": [memory.passes[seat] for seat in seats],
             "scores": self.scores,
             "is_over": self.is_over,
         }
@@ -781,6 +808,7 @@ cdef class Knowledge(Knows):
     """What a seat knows of Vampire Queen, ready for sampling."""
 
     cdef Info queen
+    cdef Memory memory  # for the worlds
 
     def __init__(self, view):
         cdef Info* info = &self.queen
@@ -788,7 +816,7 @@ cdef class Knowledge(Knows):
         self.info = info
         self.seat = -1 if view.seat is None else view.seat
         self.players = view.players
-        put_public(&info.table, view, view.hand_sizes)
+        put_public(&info.table, &self.memory, view, view.hand_sizes)
         certain = list(view.open_hands or view.known)
         if view.seat is not None:
             certain[view.seat] = view.hand
@@ -804,7 +832,7 @@ cdef class Knowledge(Knows):
         info.count = 0
         for slot in range(QUEEN + 1):
             count = QUEENS if slot == QUEEN else COPIES
-            count -= info.table.crypt.counts[slot] + info.table.lying.counts[slot]
+            count -= self.memory.crypt.counts[slot] + info.table.lying.counts[slot]
             for seat in range(self.players):
                 count -= info.table.hands[seat].counts[slot]
             info.table.left_over.counts[slot] = count
@@ -816,7 +844,7 @@ cdef class Knowledge(Knows):
         """A state that agrees with the view."""
         cdef Rng rng = Rng(seed)
         cdef State state = State.__new__(State)
-        state.players_ = self.players
+        state.players_, state.memory = self.players, self.memory
         sample(&self.queen, &state.table, &rng)
         return state
 
@@ -827,6 +855,3 @@ def play_at_random(int players, long actions, unsigned long seed=0):
     with nogil:
         actions = random_actions(players, actions, &rng)
     return actions
-
-
-WHAT = ("", "slayer", "deal")  # by Needs

@@ -2,20 +2,21 @@
 """Voodoo in C: a second, independent writing of docs/rules/voodoo.md for search and training.
 
 Curses and permanent curses are bits of 64 by their number, artefacts by their effect.  Dice are six counts in one
-number, four bits each.  What people remember is kept as its consequences: for every seat the acts done in this part
-of the turn, and the lapses that can be called.  tests/lockstep walks this beside the law.
+number, four bits each.  What people remember is kept as its consequences: the acts done in this part of the turn, and
+the lapses that can be called.  tests/lockstep walks this beside the law.
 """
 
 from itertools import accumulate, combinations_with_replacement
 from math import comb, prod
 
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.math cimport exp
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from hexdeck.games.voodoo import cards as printed
-from hexdeck.kernel.api cimport Kernel, Position
+from hexdeck.kernel.api cimport MOST_LEGAL, Kernel, Position
 from hexdeck.kernel.api cimport Knowledge as Knows
-from hexdeck.kernel.rng cimport Rng, below, next_word
+from hexdeck.kernel.rng cimport Rng, below, next_word, share
 
 cdef extern from *:
     int popcount "__builtin_popcountll" (unsigned long long) noexcept nogil
@@ -30,6 +31,7 @@ cdef enum:  # [VO1]
     BINDING = CURSES + PERMANENTS
     ARTEFACTS = 13
     HELD = 462  # ways to hold at most five dice
+    ROLLS = 924  # and at most six
     HELD_WORDS = 8  # with a bit for each
     NOBODY = -1
     ALL = SEATS  # the victim of an all-opponent curse [VO9]
@@ -127,39 +129,58 @@ cdef uint64_t CURSE_BITS = (<uint64_t>1 << CURSES) - 1
 cdef uint64_t PERMANENT_BITS = ((<uint64_t>1 << PERMANENTS) - 1) << CURSES
 
 # How dice are numbered in actions.
-cdef uint32_t[HELD] HELD_DICE
-cdef int[MOST_DICE] HELD_BEFORE  # numbers of smaller sets
+cdef uint32_t[ROLLS] HELD_DICE
+cdef int[MOST_DICE + 2] HELD_BEFORE  # numbers of smaller sets
 cdef int[FACES][MOST_DICE + 1] HELD_RANK  # sets that come first, by face and how many dice show higher ones
 cdef uint8_t[FACES][FACES] PAIR_NUMBER
 cdef uint32_t[21] PAIR_DICE
 cdef uint8_t[15] HIGHER = [1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5]  # two of six, numbered so that
 cdef uint8_t[15] LOWER = [0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 0, 1, 2, 3, 4]  # the first n(n-1)/2 are two of n
 
+cdef int16_t[ROLLS][FACES] ONE_MORE  # the number of the set with one more of a face
+cdef int16_t[ROLLS][FACES] ONE_LESS  # or NOBODY
+
+# What things are worth in points to a sensible player, found by playing many games.
+cdef float PAIR = 0.8  # the card that two dice buy
+cdef float BROKEN = 0.1  # of the points for breaking a curse
+cdef float GAIN = 0.6  # what an artefact for the dice must bring
+cdef double MINDFUL = 0.98  # the chance to think of something while a single curse is in force
+cdef enum:
+    ENOUGH = 4  # curses in a hand that rather takes an artefact
+    LOOKAHEAD = 2  # turns of each player that a playout lasts
+
+cdef float[CURSES] WORTH  # of casting a curse
+cdef float[CURSES][ROLLS] PROSPECTS  # of dice to a player who has only this curse
+cdef float[CURSES][ROLLS] ODDS  # that they come to pay for it
+cdef uint32_t[BINDING + 1] ATTENTION  # one thinks of something if a word is below this, by curses in force
+
 
 ctypedef struct Stock:
     uint64_t hands[SEATS]
-    uint64_t known[SEATS]  # in each hand, because they came from under the deck
-    uint8_t deck[64]  # a ring
+    uint64_t seen  # cards that were once under the deck: whoever holds one is known to
+    uint8_t deck[CURSES]  # a ring
     uint8_t top
     uint8_t size
     uint8_t fresh  # cards on top that were never under it
 
 
+# A million tables are to fit into half a gigabyte, so nothing is kept that follows from something else: who cast a
+# curse from `cast_by`, whom it binds from `binding`.
 ctypedef struct Table:
     Stock curses
     Stock artefacts  # by effect
     uint64_t binding[SEATS]  # what binds each seat
     uint64_t cast_by[SEATS]  # of the curses in force
     uint64_t in_force
-    uint64_t lapsed[SEATS]  # and can be called
     uint64_t barred[SEATS]  # may not be called by this seat
-    uint64_t done[SEATS]  # since the moment of the act began
-    uint64_t due[SEATS]  # cries
+    uint64_t lapsed  # and can be called: of the seat that rolled last, but for cries
+    uint64_t done  # by the seat with the doll in this half of its turn, but for cries
     uint32_t dice
     uint16_t used  # artefacts of this turn [VO-R13]
-    int8_t casters[BINDING]
-    int8_t victims[BINDING]  # or ALL
     uint8_t since[BINDING]  # turn
+    uint8_t cried  # bits: seats, since their marker last moved
+    uint8_t owing  # bits: seats whose cry is due
+    uint8_t silent  # bits: seats whose cry has lapsed and can be called
     uint8_t permanents[PERMANENTS]  # the deck: the last `permanents_left` of these
     uint8_t permanents_left
     int8_t scores[SEATS]
@@ -287,12 +308,37 @@ cdef inline int dice_of(const Table* table, int seat) noexcept nogil:
     return min(<int>MOST_DICE, max(1, ROLLED + table.more_dice[seat]))
 
 
+cdef inline int owner(const uint64_t* sets, int card) noexcept nogil:
+    """The first seat whose set has the card in it."""
+    cdef int seat = 0
+    while seat < SEATS - 1 and not sets[seat] >> card & 1:
+        seat += 1
+    return seat
+
+
+cdef inline int last_to_roll(const Table* table) noexcept nogil:
+    if table.phase != BEFORE_ROLLING:
+        return table.turn
+    return table.turn - 1 if table.turn else table.players - 1
+
+
+cdef inline uint64_t lapses(const Table* table, int seat) noexcept nogil:
+    """What `seat` can be called for [VO13]."""
+    cdef uint64_t cards = table.lapsed if seat == last_to_roll(table) else 0
+    return cards | CRIES if table.silent >> seat & 1 else cards
+
+
+cdef inline uint64_t acts_done(const Table* table, int seat) noexcept nogil:
+    cdef uint64_t cards = table.done if seat == table.turn else 0
+    return cards | CRIES if table.cried >> seat & 1 else cards
+
+
 # What can be done
 
 
 cdef inline uint64_t possible_acts(const Table* table, int seat) noexcept nogil:
     """Due or not: nobody is reminded [VO13]."""
-    cdef uint64_t acts = table.binding[seat] & ~table.done[seat]
+    cdef uint64_t acts = table.binding[seat] & ~acts_done(table, seat)
     if table.at_table:
         return 0
     return acts if seat == table.turn else acts & CRIES
@@ -323,7 +369,7 @@ cdef inline int ways_to_hand_over(const Table* table, int seat) noexcept nogil:
     cdef uint32_t takers = possible_victims(table, seat)
     cdef int count = 0
     while cards:
-        count += popcount(takers & ~(1 << table.casters[lowest(cards)]))
+        count += popcount(takers & ~(1 << owner(table.cast_by, lowest(cards))))
         cards &= cards - 1
     return count
 
@@ -334,7 +380,7 @@ cdef inline int nth_hand_over(const Table* table, int seat, int at) noexcept nog
     cdef int card
     while True:
         card = lowest(cards)
-        takers = possible_victims(table, seat) & ~(1 << table.casters[card])
+        takers = possible_victims(table, seat) & ~(1 << owner(table.cast_by, card))
         if at < popcount(takers):
             return HAND_OVER + card * SEATS + nth_bit(takers, at)
         at -= popcount(takers)
@@ -471,7 +517,7 @@ cdef inline int put_calls(const Table* table, int seat, int* out) noexcept nogil
     cdef int count = 0, card
     while cards:
         card = lowest(cards)
-        accused = opponents(table, seat) if ON_ALL >> card & 1 else 1 << table.victims[card]
+        accused = opponents(table, seat) if ON_ALL >> card & 1 else 1 << owner(table.binding, card)
         while accused:
             out[count] = CALL + card * SEATS + lowest(accused)
             count += 1
@@ -540,15 +586,19 @@ cdef int legal(const void* state, int seat, int* out) noexcept nogil:
 # Cards
 
 
+cdef inline int place(const Stock* stock, int at) noexcept nogil:
+    """Where the card lies that comes up after `at` others."""
+    at += stock.top
+    return at if at < CURSES else at - CURSES
+
+
 cdef inline void draw_card(Stock* stock, int seat) noexcept nogil:
     cdef uint64_t card = bit(stock.deck[stock.top])
-    stock.top = (stock.top + 1) & 63
+    stock.top = stock.top + 1 if stock.top < CURSES - 1 else 0
     stock.size -= 1
     stock.hands[seat] |= card
     if stock.fresh:
         stock.fresh -= 1
-    else:
-        stock.known[seat] |= card
 
 
 cdef inline void draw_two(Stock* stock, int seat) noexcept nogil:
@@ -560,29 +610,38 @@ cdef inline void draw_two(Stock* stock, int seat) noexcept nogil:
 
 cdef inline void show(Stock* stock, int seat, int card) noexcept nogil:
     stock.hands[seat] &= ~bit(card)
-    stock.known[seat] &= ~bit(card)
 
 
 cdef inline void put_under(Stock* stock, int card) noexcept nogil:
-    stock.deck[(stock.top + stock.size) & 63] = card
+    stock.deck[place(stock, stock.size)] = card
     stock.size += 1
+    stock.seen |= bit(card)
 
 
 # Curses
 
 
+cdef inline void settle_lapse(Table* table, int seat, int card) noexcept nogil:
+    if seat == last_to_roll(table):
+        table.lapsed &= ~bit(card)
+    if CRIES >> card & 1:
+        table.owing &= ~(1 << seat)
+        table.silent &= ~(1 << seat)
+
+
 cdef inline void bind(Table* table, int seat, int card) noexcept nogil:
     """From now on: what lapsed before is no matter [VO-R17]."""
     table.binding[seat] |= bit(card)
-    table.lapsed[seat] &= ~bit(card)
-    table.due[seat] &= ~bit(card)
+    settle_lapse(table, seat, card)
 
 
 cdef inline void release(Table* table, int seat, int card) noexcept nogil:
     table.binding[seat] &= ~bit(card)
-    table.lapsed[seat] &= ~bit(card)
-    table.due[seat] &= ~bit(card)
-    table.done[seat] &= ~bit(card)
+    settle_lapse(table, seat, card)
+    if seat == table.turn:
+        table.done &= ~bit(card)
+    if CRIES >> card & 1:
+        table.cried &= ~(1 << seat)
 
 
 cdef inline void end_curse(Table* table, int card) noexcept nogil:
@@ -591,7 +650,7 @@ cdef inline void end_curse(Table* table, int card) noexcept nogil:
     for seat in range(table.players):
         release(table, seat, card)
     table.in_force &= ~bit(card)
-    table.cast_by[table.casters[card]] &= ~bit(card)
+    table.cast_by[owner(table.cast_by, card)] &= ~bit(card)
     put_under(&table.curses, card)
 
 
@@ -603,10 +662,15 @@ cdef inline void draw_permanent(Table* table, int seat) noexcept nogil:
     card = table.permanents[PERMANENTS - table.permanents_left]
     table.permanents_left -= 1
     table.in_force |= bit(card)
-    table.casters[card] = seat
-    table.victims[card] = seat
     table.since[card] = table.turns
     bind(table, seat, card)
+
+
+cdef inline void expect_cry(Table* table, int seat) noexcept nogil:
+    """The marker of `seat` has moved [VO7]."""
+    table.cried &= ~(1 << seat)
+    if table.binding[seat] & CRIES:
+        table.owing |= 1 << seat
 
 
 cdef inline void move_marker(Table* table, int seat, int points) noexcept nogil:
@@ -615,8 +679,7 @@ cdef inline void move_marker(Table* table, int seat, int points) noexcept nogil:
     if score == table.scores[seat]:
         return
     table.scores[seat] = score
-    table.done[seat] &= ~CRIES
-    table.due[seat] |= table.binding[seat] & CRIES
+    expect_cry(table, seat)
     if score >= GOAL:
         table.over = 1
         return
@@ -630,8 +693,6 @@ cdef inline void lay(Table* table, int caster, int card, int victim) noexcept no
     cdef int seat
     table.in_force |= bit(card)
     table.cast_by[caster] |= bit(card)
-    table.casters[card] = caster
-    table.victims[card] = victim
     table.since[card] = table.turns
     if victim == ALL:
         for seat in range(table.players):
@@ -646,7 +707,6 @@ cdef inline void lay(Table* table, int caster, int card, int victim) noexcept no
 cdef inline void hand_over(Table* table, int card, int giver, int taker) noexcept nogil:
     release(table, giver, card)
     bind(table, taker, card)
-    table.victims[card] = taker
     table.since[card] = table.turns
     table.target = taker
 
@@ -674,12 +734,20 @@ cdef inline void cast(Table* table, int seat, int card, int victim) noexcept nog
     complete_cast(table, seat)
 
 
+cdef inline void do_act(Table* table, int seat, uint64_t card) noexcept nogil:
+    if card & CRIES:
+        table.cried |= 1 << seat
+        table.owing &= ~(1 << seat)
+    else:
+        table.done |= card
+
+
 # Calls
 
 
 cdef inline void punish(Table* table) noexcept nogil:
     """What lapsed before is settled; the permanent curse stays [VO11, VO13]."""
-    table.lapsed[table.accused] &= ~bit(table.called)
+    table.lapsed &= ~bit(table.called)
     if table.at_table:  # [VO-R15]
         table.barred[table.caller] |= bit(table.called)
     if COSTS_DIE >> table.called & 1:
@@ -706,7 +774,7 @@ cdef inline void call(Table* table, int seat, int card, int accused) noexcept no
     table.accused = accused
     table.denied = 0
     if not table.at_table:
-        judge(table, table.lapsed[accused] >> card & 1)
+        judge(table, lapses(table, accused) >> card & 1)
 
 
 cdef inline void vote(Table* table, int seat, bint broken) noexcept nogil:
@@ -750,11 +818,10 @@ cdef inline void roll_dice(Table* table, int dice) noexcept nogil:
 
 cdef inline void first_roll(Table* table, int seat) noexcept nogil:
     """What lapsed before is forgotten, and what is due before rolling lapses now [VO13]."""
-    memset(table.lapsed, 0, sizeof(table.lapsed))
     memset(table.barred, 0, sizeof(table.barred))
-    if not table.at_table:
-        table.lapsed[seat] = table.binding[seat] & DUE_AT_ROLL & ~table.done[seat]
-        table.done[seat] &= CRIES
+    table.silent = 0
+    table.lapsed = 0 if table.at_table else table.binding[seat] & DUE_AT_ROLL & ~table.done
+    table.done = 0
     roll_dice(table, dice_of(table, seat))
     table.more_dice[seat] = 0
     table.phase = PREPARING
@@ -762,13 +829,12 @@ cdef inline void first_roll(Table* table, int seat) noexcept nogil:
 
 cdef inline void pass_doll(Table* table, int seat) noexcept nogil:
     """What is due before passing lapses now, and so do cries [VO13]."""
-    cdef int other
     if not table.at_table:
-        table.lapsed[seat] |= table.binding[seat] & DUE_AT_PASS & ~table.done[seat]
-        for other in range(table.players):
-            table.lapsed[other] |= table.due[other]
-    memset(table.done, 0, sizeof(table.done))
-    memset(table.due, 0, sizeof(table.due))
+        table.lapsed |= table.binding[seat] & DUE_AT_PASS & ~table.done
+        table.silent |= table.owing
+    table.done = 0
+    table.cried = 0
+    table.owing = 0
     table.dice = 0  # [VO-R10]
     if table.turns == PATIENCE * table.players:
         table.over = 1
@@ -859,8 +925,7 @@ cdef inline void speak(Table* table, int seat, int action) noexcept nogil:
     if action < DO:
         stink(table, seat, <uint32_t>(action - STINKY) // 7, <uint32_t>(action - STINKY) % 7)
     elif action < CALL:
-        table.done[seat] |= bit(action - DO)
-        table.due[seat] &= ~bit(action - DO)
+        do_act(table, seat, bit(action - DO))
     elif action < ADMIT:
         call(table, seat, <uint32_t>(action - CALL) // SEATS, <uint32_t>(action - CALL) % SEATS)
     else:
@@ -911,8 +976,9 @@ cdef inline void fill(Stock* stock, const int* cards, int size) noexcept nogil:
     stock.fresh = size
 
 
-cdef void resolve(Table* table, const int* outcome, int size) noexcept nogil:
+cdef void resolve(void* state, const int* outcome, int size) noexcept nogil:
     """[VO2]; artefacts are given by their effects."""
+    cdef Table* table = <Table*>state
     cdef int at
     cdef uint32_t rolled = 0
     if table.needs == DICE:
@@ -1004,8 +1070,8 @@ cdef int to_move(const void* state, int* seats) noexcept nogil:
     return count
 
 
-cdef bint needs(const void* state) noexcept nogil:
-    return (<const Table*>state).needs != NOTHING
+cdef int needs(const void* state) noexcept nogil:
+    return (<const Table*>state).needs
 
 
 cdef bint is_over(const void* state) noexcept nogil:
@@ -1030,7 +1096,7 @@ cdef void scores(const void* state, int* out) noexcept nogil:
         out[seat] = table.scores[seat]
 
 
-# Playouts: any legal action is as likely as any other, and none is listed
+# Random games: any legal action is as likely as any other, and none is listed
 
 
 cdef inline int random_keep(uint32_t dice, Rng* rng) noexcept nogil:
@@ -1083,7 +1149,7 @@ cdef inline int nth_call(const Table* table, int seat, uint64_t cards, int at) n
     cdef int single = popcount(cards & ~ON_ALL), card, others = table.players - 1
     if at < single:
         card = nth_bit(cards & ~ON_ALL, at)
-        return CALL + card * SEATS + table.victims[card]
+        return CALL + card * SEATS + owner(table.binding, card)
     at -= single
     return CALL + nth_bit(cards & ON_ALL, at // others) * SEATS + nth_bit(opponents(table, seat), at % others)
 
@@ -1198,11 +1264,6 @@ cdef inline int random_action(const Table* table, int seat, Rng* rng) noexcept n
     return nth_aside(table, seat, &asides, at - 1) if at else ROLL
 
 
-cdef int rollout(const void* state, int seat, Rng* rng) noexcept nogil:
-    """Any legal action, each as likely."""
-    return random_action(<const Table*>state, seat, rng)
-
-
 cdef inline int first_to_move(const Table* table) noexcept nogil:
     return table.turn if table.called == NOBODY else lowest(judges(table))
 
@@ -1228,6 +1289,537 @@ cdef long random_actions(int players, long wanted, Rng* rng) noexcept nogil:
         start(&table, players, False, False)
         actions += play_random(&table, rng)
     return actions
+
+
+# The odds of dice, exact: all 924 sets of at most six, with the best rerolls from each [VO4]
+
+
+cdef void expect(const float* worths, int size, float* expected) noexcept nogil:
+    """What `size` dice are worth when those of a set are kept and the others rolled."""
+    cdef int number, face
+    cdef float sum_
+    for number in range(HELD_BEFORE[size + 1] - 1, -1, -1):
+        expected[number] = worths[number]
+        if number < HELD_BEFORE[size]:
+            sum_ = 0.0
+            for face in range(FACES):
+                sum_ += expected[ONE_MORE[number][face]]
+            expected[number] = sum_ / FACES
+
+
+cdef void best_rerolls(const float* now, int most, float* best) noexcept nogil:
+    """What every set of at most `most` dice is worth with rerolls, from what each is worth as it lies."""
+    cdef float[ROLLS] expected
+    cdef float[ROLLS] top  # of all that can be kept of a set
+    cdef int number, size, face
+    for number in range(HELD_BEFORE[2]):
+        best[number] = now[number]
+    for size in range(1, most):
+        expect(best, size, expected)
+        for number in range(HELD_BEFORE[size + 2]):
+            top[number] = expected[number] if number < HELD_BEFORE[size] else 0.0
+            for face in range(FACES):
+                if ONE_LESS[number][face] != NOBODY:
+                    top[number] = max(top[number], top[ONE_LESS[number][face]])
+        for number in range(HELD_BEFORE[size + 1], HELD_BEFORE[size + 2]):
+            best[number] = max(now[number], top[number])
+
+
+cdef float best_keep(uint32_t dice, int size, const float* expected, uint32_t* kept) noexcept nogil:
+    """The best of all sets of fewer than `size` of the dice."""
+    cdef uint32_t held = dice
+    cdef int face
+    cdef float most = -1.0, worth
+    while held:
+        face = lowest(held) >> 2  # as in put_keeps
+        held -= 1 << 4 * face
+        held |= dice & ((1 << 4 * face) - 1)
+        if dice_in(held) < size:
+            worth = expected[held_number(held)]
+            if worth > most:
+                most = worth
+                kept[0] = held
+    return most
+
+
+# What dice are worth to a hand
+
+
+cdef inline uint32_t matching(uint32_t dice, int card) noexcept nogil:
+    """Those of the dice that the card names."""
+    cdef uint32_t found = 0
+    cdef int face
+    for face in range(FACES):
+        found |= <uint32_t>min(count_of(dice, face), count_of(COST[card], face)) << 4 * face
+    return found
+
+
+cdef inline int commonest(uint32_t dice) noexcept nogil:
+    cdef int face, most = 0
+    for face in range(1, FACES):
+        if count_of(dice, face) > count_of(dice, most):
+            most = face
+    return most
+
+
+cdef inline uint32_t paid_for(uint32_t dice, int card) noexcept nogil:
+    """The dice left after paying; for an asterisk one of those that there are most of."""
+    dice -= COST[card]
+    return dice - (1 << 4 * commonest(dice)) if ASTERISKS >> card & 1 else dice
+
+
+cdef float best_use(uint64_t cards, uint32_t dice, int needed, int* first) noexcept nogil:
+    """What dice are worth as they lie; the card to cast first, or NOBODY.  `needed` are the points to win."""
+    cdef uint64_t left = cards & payable(dice)
+    cdef float most = PAIR * (dice_in(dice) >> 1), worth
+    cdef int card, then = NOBODY
+    first[0] = NOBODY
+    while left:
+        card = lowest(left)
+        worth = WORTH[card]
+        if CASTING[card] >= needed:
+            worth += GOAL
+        else:
+            worth += best_use(cards & ~bit(card), paid_for(dice, card), needed - CASTING[card], &then)
+        if worth > most:
+            most = worth
+            first[0] = card
+        left &= left - 1
+    return most
+
+
+cdef inline uint64_t castable(const Table* table, int seat) noexcept nogil:
+    """The hand, without what would find no victim."""
+    return table.curses.hands[seat] if possible_victims(table, seat) else table.curses.hands[seat] & ON_ALL
+
+
+cdef inline int needed_by(const Table* table, int seat) noexcept nogil:
+    return GOAL - table.scores[seat]
+
+
+cdef inline float worth_of(const Table* table, int seat, uint32_t dice, int* first) noexcept nogil:
+    return best_use(castable(table, seat), dice, needed_by(table, seat), first)
+
+
+cdef inline uint32_t turned(uint32_t dice, int action) noexcept nogil:
+    """The dice after one has been turned by an artefact."""
+    dice -= 1 << 4 * (<uint32_t>(action - TURN) // FACES)
+    return dice + (1 << 4 * (<uint32_t>(action - TURN) % FACES))
+
+
+cdef int best_of_dice(const Table* table, int seat) noexcept nogil:
+    """The best discard or stop, or the best dice to keep, by the exact odds for the whole hand."""
+    cdef float[ROLLS] now
+    cdef float[ROLLS] best
+    cdef float[ROLLS] expected
+    cdef int number, first, size = dice_in(table.dice)
+    cdef uint32_t kept = 0, stirred = 0
+    cdef float later
+    for number in range(HELD_BEFORE[size + 1]):
+        now[number] = worth_of(table, seat, HELD_DICE[number], &first)
+    if table.phase == KEEPING_LATE:
+        expect(now, size, expected)
+        best_keep(table.dice, size, expected, &kept)
+        return KEEP + held_number(kept)
+    best_rerolls(now, size, best)
+    if table.phase == KEEPING:
+        expect(best, size, expected)
+        best_keep(table.dice, size, expected, &kept)
+        return KEEP + held_number(kept)
+    number = held_number(table.dice)
+    if possible_uses(table, seat) >> REROLLS & 1:
+        expect(best, size, expected)
+        if best_keep(table.dice, size, expected, &stirred) > best[number] + GAIN:
+            return REROLL
+    expect(best, size - 1, expected)
+    later = best_keep(table.dice, size - 1, expected, &kept)
+    return DISCARD + nth_face(faces_in(table.dice - kept), 0) if later > now[number] else STOP
+
+
+# Playouts: how a sensible player goes on, who sometimes forgets
+
+
+cdef inline bint thinks_of_it(const Table* table, Rng* rng) noexcept nogil:
+    """The more curses are in force, the more is forgotten."""
+    return next_word(rng) < ATTENTION[popcount(table.in_force)]
+
+
+cdef inline uint64_t remembered(const Table* table, uint64_t cards, Rng* rng) noexcept nogil:
+    cdef uint64_t left = cards
+    while left:
+        if not thinks_of_it(table, rng):
+            cards &= ~(left & (~left + 1))
+        left &= left - 1
+    return cards
+
+
+cdef float best_prospect(const Table* table, int seat, int* wanted) noexcept nogil:
+    """What the dice are worth with rerolls to come for a single curse, and which, or NOBODY."""
+    cdef uint64_t cards = castable(table, seat)
+    cdef int number = held_number(table.dice), card, needed = needed_by(table, seat)
+    cdef float most = 0.0, worth
+    wanted[0] = NOBODY
+    while cards:
+        card = lowest(cards)
+        worth = PROSPECTS[card][number]
+        if CASTING[card] >= needed:
+            worth += GOAL * ODDS[card][number]
+        if worth > most:
+            most = worth
+            wanted[0] = card
+        cards &= cards - 1
+    return most
+
+
+cdef inline int ahead(const Table* table, uint32_t seats, Rng* rng) noexcept nogil:
+    """Of these seats one with the most points."""
+    cdef int found = NOBODY, most = -1, ties = 0, seat
+    while seats:
+        seat = lowest(seats)
+        if table.scores[seat] > most:
+            most = table.scores[seat]
+            ties = 0
+        if table.scores[seat] == most:
+            ties += 1
+            if ties == 1 or below(rng, ties) == 0:
+                found = seat
+        seats &= seats - 1
+    return found
+
+
+cdef inline int victim_for(const Table* table, int seat, int card, Rng* rng) noexcept nogil:
+    return ALL if ON_ALL >> card & 1 else ahead(table, possible_victims(table, seat), rng)
+
+
+cdef int preparing_choice(const Table* table, int seat) noexcept nogil:
+    """Roll on for the likeliest curse, or stop."""
+    cdef int first, wanted
+    cdef float later = best_prospect(table, seat, &wanted)
+    cdef uint32_t spare
+    if wanted == NOBODY or later <= worth_of(table, seat, table.dice, &first):
+        return STOP
+    spare = table.dice - matching(table.dice, wanted)
+    if dice_in(spare) < 2:
+        return STOP
+    return REROLL if possible_uses(table, seat) >> REROLLS & 1 else DISCARD + nth_face(faces_in(spare), 0)
+
+
+cdef int keeping_choice(const Table* table, int seat) noexcept nogil:
+    cdef int wanted
+    cdef uint32_t held = 0
+    best_prospect(table, seat, &wanted)
+    if wanted != NOBODY:
+        held = matching(table.dice, wanted)
+    return KEEP + held_number(held if held != table.dice else 0)
+
+
+cdef int use_at_once(const Table* table, int seat, Rng* rng) noexcept nogil:
+    """The use of an artefact that is not better later, or NOBODY."""
+    cdef uint64_t effects = possible_uses(table, seat) & ~<uint64_t>(1 << TURNS | 1 << REROLLS_LATE)
+    cdef int effect, ways
+    while effects:
+        effect = lowest(effects)
+        effects &= effects - 1
+        ways = ways_to_use(table, seat, effect)
+        if effect == TAKES_DIE:
+            return FEWER_DICE + ahead(table, opponents(table, seat), rng)
+        if effect != MOVES_TARGET and ways:
+            return nth_use(table, seat, effect, below(rng, ways) if ways > 1 else 0)
+        if effect == MOVES_TARGET and table.target != seat:
+            return MOVE_TARGET + seat
+    return NOBODY
+
+
+cdef int best_turn_of_a_die(const Table* table, int seat) noexcept nogil:
+    """NOBODY where it brings too little."""
+    cdef int at, first, action, best = NOBODY
+    cdef float most = worth_of(table, seat, table.dice, &first) + GAIN, worth
+    for at in range(ways_to_use(table, seat, TURNS)):
+        action = nth_turn(table, at)
+        worth = worth_of(table, seat, turned(table.dice, action), &first)
+        if worth > most:
+            most = worth
+            best = action
+    return best
+
+
+cdef int acting_choice(const Table* table, int seat, Rng* rng) noexcept nogil:
+    """Artefacts first, then the best casts, then draws."""
+    cdef uint64_t uses = possible_uses(table, seat)
+    cdef int action, card, dice = dice_in(table.dice)
+    if uses:
+        action = use_at_once(table, seat, rng)
+        if action == NOBODY and uses >> TURNS & 1 and dice > 1:
+            action = best_turn_of_a_die(table, seat)
+        if action != NOBODY:
+            return action
+    worth_of(table, seat, table.dice, &card)
+    if card != NOBODY:
+        return CAST + card * 7 + victim_for(table, seat, card, rng)
+    if uses >> REROLLS_LATE & 1 and dice > 2 and castable(table, seat):
+        return LATE_REROLL
+    if dice < 2 or not (table.curses.size or table.artefacts.size):
+        return PASS
+    if table.curses.size and (table.artefacts.size == 0 or popcount(table.curses.hands[seat]) < ENOUGH):
+        return DRAW_CURSE + nth_pair(table.dice, 0)
+    return DRAW_ARTEFACT + nth_pair(table.dice, 0)
+
+
+cdef int rollout(const void* state, int seat, Rng* rng) noexcept nogil:
+    """Without acts and calls, which `play_on` sees to."""
+    cdef const Table* table = <const Table*>state
+    if table.called != NOBODY:
+        return VOTE_KEPT if table.denied else DENY
+    if table.phase == BEFORE_ROLLING:
+        return ROLL
+    if table.phase == PREPARING:
+        return preparing_choice(table, seat)
+    if table.phase == KEEPING or table.phase == KEEPING_LATE:
+        return keeping_choice(table, seat)
+    if table.phase == PAYING:
+        return PAY + commonest(table.dice)
+    return acting_choice(table, seat, rng)
+
+
+cdef void call_lapses(Table* table, int accused, Rng* rng) noexcept nogil:
+    """By whoever may and thinks of it [VO8, VO11]."""
+    cdef uint64_t cards = remembered(table, lapses(table, accused), rng)
+    cdef int card, seat
+    while cards and not table.over:
+        card = lowest(cards)
+        cards &= cards - 1
+        seat = owner(table.cast_by, card)
+        if card >= CURSES:
+            seat = accused + 1 if accused + 1 < table.players else 0
+        if possible_calls(table, seat) >> card & 1:
+            call(table, seat, card, accused)
+
+
+cdef void call_all_lapses(Table* table, Rng* rng) noexcept nogil:
+    cdef int seat
+    for seat in range(table.players):
+        if lapses(table, seat):
+            call_lapses(table, seat, rng)
+
+
+cdef inline void do_acts(Table* table, int seat, uint64_t moment, Rng* rng) noexcept nogil:
+    """What is due and comes to mind."""
+    if not table.at_table:
+        table.done |= remembered(table, table.binding[seat] & moment & ~table.done, rng)
+
+
+cdef void let_it_stink(Table* table, Rng* rng) noexcept nogil:
+    """Whoever has the Stinky Doll casts the best that the dice pay for [VO10]."""
+    cdef int seat, card
+    for seat in range(table.players):
+        if seat != table.turn and may_stink(table, seat):
+            worth_of(table, seat, table.dice, &card)
+            if card != NOBODY:
+                stink(table, seat, card, victim_for(table, seat, card, rng))
+            return
+
+
+cdef void play_on(Table* table, Rng* rng) noexcept nogil:
+    """One step of whoever must choose, and what others say to it."""
+    cdef int seat = first_to_move(table), action
+    if table.stopped and table.called == NOBODY:
+        let_it_stink(table, rng)
+        table.stopped = 0
+        if table.over:
+            return
+    action = rollout(table, seat, rng)
+    if action == ROLL:
+        do_acts(table, seat, DUE_AT_ROLL, rng)
+    elif action == PASS:
+        do_acts(table, seat, DUE_AT_PASS, rng)
+        table.owing &= ~remembered(table, table.owing, rng)
+    apply(table, seat, action)
+    if action == ROLL or action == PASS:
+        call_all_lapses(table, rng)
+
+
+cdef inline double standing(const Table* table, int seat) noexcept nogil:
+    """How well a seat stands before somebody's turn: a logarithm of its odds, found by regression."""
+    cdef double score = table.scores[seat]
+    cdef int away = seat - table.turn
+    if away < 0:
+        away += table.players
+    return (
+        0.37 * score + 0.02 * score * score + 0.4 * min(5, popcount(table.curses.hands[seat]))
+        + 0.4 * popcount(table.artefacts.hands[seat]) + 0.2 * popcount(table.cast_by[seat])
+        + 0.3 * table.more_dice[seat] - 0.2 * away
+    )
+
+
+cdef void value(void* state, Rng* rng, double* out) noexcept nogil:
+    """The chance of every seat to win: some turns are played, then it counts how they stand."""
+    cdef Table* table = <Table*>state
+    cdef int last = table.turns + LOOKAHEAD * table.players, seat, best = 0
+    cdef double sum_ = 0.0
+    while not table.over and table.turns < last:
+        if table.needs:
+            draw(table, rng)
+        else:
+            play_on(table, rng)
+    for seat in range(table.players):
+        best = max(best, <int>table.scores[seat])
+    for seat in range(table.players):
+        if table.over:
+            out[seat] = table.scores[seat] == best
+        else:
+            out[seat] = exp(standing(table, seat))
+        sum_ += out[seat]
+    for seat in range(table.players):
+        out[seat] /= sum_
+
+
+# What a search looks at: dice by the exact odds, no false calls, no acts that are not due, no pairs that are needed
+
+
+cdef inline uint64_t due_acts(const Table* table, int seat) noexcept nogil:
+    """What is due in this half of the turn and not yet done."""
+    cdef uint64_t due = (DUE_AT_ROLL if table.phase == BEFORE_ROLLING else DUE_AT_PASS) & ~table.done
+    if table.at_table:
+        return 0
+    return table.binding[seat] & (due | CRIES if table.owing >> seat & 1 else due)
+
+
+cdef inline uint32_t foremost(const Table* table, uint32_t seats) noexcept nogil:
+    """The two of these that are furthest ahead."""
+    cdef uint32_t found = 0, left
+    cdef int times, seat, best
+    for times in range(2):
+        left = seats & ~found
+        best = NOBODY
+        while left:
+            seat = lowest(left)
+            left &= left - 1
+            if best == NOBODY or table.scores[seat] > table.scores[best]:
+                best = seat
+        if best != NOBODY:
+            found |= 1 << best
+    return found
+
+
+cdef int put_good_casts(const Table* table, int seat, int* out) noexcept nogil:
+    cdef uint64_t cards = castable(table, seat) & payable(table.dice)
+    cdef uint32_t chosen
+    cdef int count = 0, card
+    while cards:
+        card = lowest(cards)
+        chosen = 1 << ALL if ON_ALL >> card & 1 else foremost(table, possible_victims(table, seat))
+        while chosen:
+            out[count] = CAST + card * 7 + lowest(chosen)
+            count += 1
+            chosen &= chosen - 1
+        cards &= cards - 1
+    return count
+
+
+cdef int least_useful_die(const Table* table, int seat) noexcept nogil:
+    cdef int face, first, best = 0
+    cdef float most = -1.0, worth
+    for face in range(FACES):
+        if count_of(table.dice, face):
+            worth = worth_of(table, seat, table.dice - (1 << 4 * face), &first)
+            if worth > most:
+                most = worth
+                best = face
+    return best
+
+
+cdef int put_good_draws(const Table* table, int seat, int* out) noexcept nogil:
+    """With the pair that the rest needs least; a pass where none can be had."""
+    cdef int at, first, pair, best = 0, count = 0
+    cdef float most = -1.0, worth
+    if dice_in(table.dice) < 2 or not (table.curses.size or table.artefacts.size):
+        out[0] = PASS
+        return 1
+    for at in range(pairs_in(table.dice)):
+        pair = nth_pair(table.dice, at)
+        worth = worth_of(table, seat, table.dice - PAIR_DICE[pair], &first)
+        if worth > most:
+            most = worth
+            best = pair
+    if table.curses.size:
+        out[0] = DRAW_CURSE + best
+        count = 1
+    if table.artefacts.size:
+        out[count] = DRAW_ARTEFACT + best
+        count += 1
+    return count
+
+
+cdef inline bint is_good_use(const Table* table, int seat, int action) noexcept nogil:
+    """A die turned for a gain, somebody ahead hit, Target taken or laid in the middle."""
+    cdef uint32_t others = foremost(table, opponents(table, seat))
+    cdef int first
+    if TURN <= action < EXTRA_DIE:
+        return worth_of(table, seat, turned(table.dice, action), &first) > worth_of(table, seat, table.dice, &first)
+    if HAND_OVER <= action < MOVE_TARGET:
+        return others >> (<uint32_t>(action - HAND_OVER) % SEATS) & 1
+    if MOVE_TARGET <= action < STEAL_POINT:
+        return action == MOVE_TARGET + seat or action == MOVE_TARGET + MIDDLE
+    return action < FEWER_DICE or others >> (action - FEWER_DICE) & 1
+
+
+cdef int put_good_uses(const Table* table, int seat, int* out) noexcept nogil:
+    cdef int[MOST_LEGAL] uses
+    cdef int at, good = 0, count = put_uses(table, seat, uses)
+    for at in range(count):
+        if is_good_use(table, seat, uses[at]):
+            out[good] = uses[at]
+            good += 1
+    return good
+
+
+cdef int choices(const void* state, int seat, int* out) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    cdef uint64_t acts = due_acts(table, seat)
+    cdef int count
+    if table.called != NOBODY:
+        return legal(state, seat, out)
+    if acts:
+        out[0] = DO + lowest(acts)
+        return 1
+    if table.phase != ACTING:
+        if table.phase == BEFORE_ROLLING:
+            out[0] = ROLL
+        elif table.phase == PAYING:
+            out[0] = PAY + least_useful_die(table, seat)
+        else:
+            out[0] = best_of_dice(table, seat)
+        return 1
+    count = put_good_casts(table, seat, out)
+    count += put_good_draws(table, seat, &out[count])
+    return count + put_good_uses(table, seat, &out[count])
+
+
+cdef int read_odds() except -1:
+    """For each curse what dice are worth to a player who has no other."""
+    cdef float[ROLLS] now
+    cdef int number, card, face, price
+    for number in range(ROLLS):
+        for face in range(FACES):
+            ONE_LESS[number][face] = NOBODY
+            if count_of(HELD_DICE[number], face):
+                ONE_LESS[number][face] = held_number(HELD_DICE[number] - (1 << 4 * face))
+            if number < HELD:
+                ONE_MORE[number][face] = held_number(HELD_DICE[number] + (1 << 4 * face))
+    for card in range(CURSES):
+        WORTH[card] = CASTING[card] + BROKEN * BREAKING[card]
+        price = dice_in(COST[card]) + (ASTERISKS >> card & 1)
+        for number in range(ROLLS):
+            now[number] = payable(HELD_DICE[number]) >> card & 1
+        best_rerolls(now, MOST_DICE, ODDS[card])
+        for number in range(ROLLS):
+            now[number] = PAIR * (dice_in(HELD_DICE[number]) >> 1)
+            if payable(HELD_DICE[number]) >> card & 1:
+                now[number] = WORTH[card] + PAIR * (dice_in(HELD_DICE[number]) - price >> 1)
+        best_rerolls(now, MOST_DICE, PROSPECTS[card])
+    for number in range(BINDING + 1):
+        ATTENTION[number] = <uint32_t>min(MINDFUL**number * WORDS, WORDS - 1)
+    return 0
 
 
 # Worlds.  Every order in which the cards can have come is as likely as any other.  A seat's first curse was a
@@ -1303,15 +1895,22 @@ cdef void sample(const void* info, void* state, Rng* rng) noexcept nogil:
     table.votes |= next_word(rng) & known.unknown_votes
 
 
+cdef int pick(const void* state, int seat, uint32_t word) noexcept nogil:
+    cdef int[MOST_LEGAL] actions
+    return actions[share(word, legal(state, seat, actions))]
+
+
 cdef Kernel KERNEL = Kernel(
     state_size=sizeof(Table),
     actions=ACTIONS,
     spread=3.0,
     to_move=to_move,
     legal=legal,
-    choices=legal,
+    pick=pick,
+    choices=choices,
     apply=apply,
     needs=needs,
+    resolve=resolve,
     draw=draw,
     is_over=is_over,
     rounds_ended=rounds_ended,
@@ -1319,6 +1918,7 @@ cdef Kernel KERNEL = Kernel(
     scores=scores,
     sample=sample,
     rollout=rollout,
+    value=value,
 )
 
 
@@ -1350,7 +1950,8 @@ cdef int put_stock(Stock* stock, seen, numbers) except -1:
     """A stock of the law; `numbers` are ours for its cards."""
     for seat, (hand, known) in enumerate(zip(seen.hands, seen.known, strict=True)):
         stock.hands[<int>seat] = bits_of(numbers[card] for card in hand)
-        stock.known[<int>seat] = bits_of(numbers[card] for card in known)
+        stock.seen |= bits_of(numbers[card] for card in known)
+    stock.seen |= bits_of(numbers[card] for card in seen.deck[seen.fresh:])
     put_deck(stock, 0, [numbers[card] for card in seen.deck])
     stock.size, stock.fresh = len(seen.deck), seen.fresh
     return 0
@@ -1365,9 +1966,10 @@ cdef int put_seen_stock(Stock* stock, Unseen* unseen, view, seen, numbers) excep
     unseen.count = len(hidden)
     for seat in range(view.players):
         known = seen.hand if seat == view.seat else seen.known[seat]
-        stock.known[<int>seat] = bits_of(numbers[card] for card in seen.known[seat])
+        stock.seen |= bits_of(numbers[card] for card in seen.known[seat])
         stock.hands[<int>seat] = bits_of(numbers[card] for card in known)
         unseen.room[<int>seat] = seen.hand_sizes[seat] - len(known)
+    stock.seen |= bits_of(numbers[card] for card in seen.under)
     put_deck(stock, seen.fresh, [numbers[card] for card in seen.under])
     stock.size, stock.fresh = seen.deck, seen.fresh
     return 0
@@ -1377,8 +1979,7 @@ cdef int put_spells(Table* table, spells) except -1:
     for spell in spells:
         card, seat = spell.card, spell.caster
         table.in_force |= bit(card)
-        table.casters[card], table.since[card] = seat, spell.since
-        table.victims[card] = ALL if ON_ALL >> card & 1 else spell.victims[0]
+        table.since[card] = spell.since
         if card < CURSES:
             table.cast_by[<int>seat] |= bit(card)
         for victim in spell.victims:
@@ -1388,25 +1989,20 @@ cdef int put_spells(Table* table, spells) except -1:
 
 cdef int put_note(Table* table, note) except -1:
     """What a note in the diary leads to."""
-    cdef int seat = note.seat, other
-    cdef uint64_t card = 0 if note.card is None else bit(note.card)
+    cdef int seat = note.seat
     if note.what == "bound":
-        table.lapsed[seat] &= ~card
-        table.due[seat] &= ~card
+        settle_lapse(table, seat, note.card)
     elif note.what == "did":
-        table.done[seat] |= card & table.binding[seat]  # it may have been handed over since
-        table.due[seat] &= ~card
+        do_act(table, seat, bit(note.card) & table.binding[seat])  # it may have been handed over since
     elif note.what == "moved":
-        table.done[seat] &= ~CRIES
-        table.due[seat] |= table.binding[seat] & CRIES
+        expect_cry(table, seat)
     elif note.what == "rolled":
-        table.lapsed[seat] |= table.binding[seat] & DUE_AT_ROLL & ~table.done[seat]
-        table.done[seat] &= CRIES
+        table.lapsed = table.binding[seat] & DUE_AT_ROLL & ~table.done
+        table.done = 0
     else:
-        table.lapsed[seat] |= table.binding[seat] & DUE_AT_PASS & ~table.done[seat]
-        for other in range(table.players):
-            table.lapsed[other] |= table.due[other]
-            table.done[other] = table.due[other] = 0
+        table.lapsed |= table.binding[seat] & DUE_AT_PASS & ~table.done
+        table.silent |= table.owing
+        table.done = table.cried = table.owing = 0
     return 0
 
 
@@ -1444,8 +2040,8 @@ cdef dict stock_facts(const Stock* stock, int players, cards):
     """`cards` are the law's numbers for ours."""
     return {
         "hands": [sorted(cards[card] for card in numbers_in(stock.hands[seat])) for seat in range(players)],
-        "known": [{cards[card] for card in numbers_in(stock.known[seat])} for seat in range(players)],
-        "deck": [cards[stock.deck[(stock.top + at) & 63]] for at in range(stock.size)],
+        "known": [{cards[card] for card in numbers_in(stock.hands[seat] & stock.seen)} for seat in range(players)],
+        "deck": [cards[stock.deck[place(stock, at)]] for at in range(stock.size)],
         "fresh": stock.fresh,
     }
 
@@ -1453,6 +2049,7 @@ cdef dict stock_facts(const Stock* stock, int players, cards):
 cdef class State(Position):
     """A game in C.  Has the law's methods, and trusts its caller as the law does."""
 
+    WHAT = (None, "doll", "starting", "curses", "artefacts", "permanents", "dice")  # by Needs
     cdef Table table
 
     def __cinit__(self, *_):
@@ -1477,22 +2074,12 @@ cdef class State(Position):
         table.voted = bits_of(law.votes)
         table.votes = bits_of(seat for seat, broken in law.votes.items() if broken)
         if law.needs:
-            table.needs = WHAT.index(law.needs.what)
+            table.needs = State.WHAT.index(law.needs.what)
             table.rolling = law.needs.dice if table.needs == DICE else 0
         return state
 
-    @property
-    def needs(self):
-        """What must be drawn before anyone can act, or None."""
-        return WHAT[self.table.needs] or None
-
     def resolve(self, outcome):
-        cdef int[64] drawn
-        if self.table.needs == SHUFFLE_ARTEFACTS:
-            outcome = [EFFECTS[card] for card in outcome]
-        for at, number in enumerate(outcome):
-            drawn[<int>at] = number
-        resolve(&self.table, drawn, len(outcome))
+        Position.resolve(self, [EFFECTS[card] for card in outcome] if self.table.needs == SHUFFLE_ARTEFACTS else outcome)
 
     def facts(self):
         """Everything, in the law's words, for tests to compare."""
@@ -1538,16 +2125,20 @@ cdef class State(Position):
         seats = range(table.players)
         return {
             "in_force": {
-                card: (table.casters[card], self._victims(card), table.since[card])
+                card: (self._caster(card), self._victims(card), table.since[card])
                 for card in numbers_in(table.in_force)
             },
-            "done": {(seat, card) for seat in seats for card in numbers_in(table.done[seat])},
-            "lapsed": {(seat, card) for seat in seats for card in numbers_in(table.lapsed[seat])},
+            "done": {(seat, card) for seat in seats for card in numbers_in(acts_done(table, seat))},
+            "lapsed": {(seat, card) for seat in seats for card in numbers_in(lapses(table, seat))},
             "barred": {(seat, card) for seat in seats for card in numbers_in(table.barred[seat])},
             "call": None
             if table.called == NOBODY
             else (table.caller, table.called, table.accused, bool(table.denied)),
         }
+
+    def _caster(self, int card):
+        """Of a permanent curse: who drew it."""
+        return owner(self.table.cast_by, card) if card < CURSES else owner(self.table.binding, card)
 
     def _victims(self, int card):
         return tuple([seat for seat in range(self.players_) if self.table.binding[<int>seat] >> card & 1])
@@ -1593,6 +2184,14 @@ cdef class Knowledge(Knows):
         for hiding, chance in enumerate(sums):
             self.voodoo.odds[<int>hiding] = int(chance / max(sums) * WORDS)
         return 0
+
+    def choices(self):
+        """What a search looks at: the same in every world."""
+        cdef int[MOST_LEGAL] actions
+        cdef Rng rng = Rng(0)
+        cdef Table table
+        sample(&self.voodoo, &table, &rng)
+        return [actions[at] for at in range(choices(&table, self.seat, actions))]
 
     def world(self, unsigned long seed):
         """A state that agrees with the view."""
@@ -1644,6 +2243,7 @@ cdef int read_moments(cards) except -1:
         DUE_AT_ROLL |= <uint64_t>(printed_card.moment in ("before_rolling", "always")) << <int>card
         DUE_AT_PASS |= <uint64_t>(printed_card.moment in ("before_passing", "always")) << <int>card
         CRIES |= <uint64_t>(printed_card.moment == "marker_moves") << <int>card
+    assert popcount(CRIES) == 1, "a seat has one bit for its cry"
     return 0
 
 
@@ -1652,10 +2252,10 @@ cdef int number_dice() except -1:
     for face in range(FACES):
         for higher in range(1, MOST_DICE + 1):
             HELD_RANK[<int>face][<int>higher] = comb(higher + FACES - 2 - face, FACES - 1 - face)
-    sets = [held for size in range(MOST_DICE) for held in combinations_with_replacement(range(FACES), size)]
+    sets = [held for size in range(MOST_DICE + 1) for held in combinations_with_replacement(range(FACES), size)]
     for number, held in enumerate(sets):
         HELD_DICE[<int>number] = dice_of_faces(held)
-    for size in range(MOST_DICE):
+    for size in range(MOST_DICE + 2):
         HELD_BEFORE[<int>size] = sum(len(held) < size for held in sets)
     for number, (low, high) in enumerate(held for held in sets if len(held) == 2):
         PAIR_NUMBER[<int>low][<int>high] = number
@@ -1664,7 +2264,6 @@ cdef int number_dice() except -1:
 
 
 WORDS = 1 << 32  # that an Rng can give
-WHAT = ("", "doll", "starting", "curses", "artefacts", "permanents", "dice")  # by Needs
 PHASES = ("setting_up", "before_rolling", "preparing", "keeping", "acting", "keeping_late", "paying")  # by Phase
 IN_ORDER = (  # by Effect
     "reroll", "turn", "extra_die", "cancel", "hand_over", "move_target", "steal_point", "two_curses", "shield",
@@ -1679,3 +2278,4 @@ COSTS_DIE = bits_of(card for card in range(CURSES, BINDING) if printed.permanent
 read_curses(printed.the_cards().curses)
 read_moments([*printed.the_cards().curses, *printed.the_cards().permanents])
 number_dice()
+read_odds()

@@ -4,13 +4,13 @@
 A card is colour * 16 + value; a colour's cards are the bits of 16.  tests/lockstep walks this beside the law.
 """
 
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from hexdeck.kernel.api cimport Kernel, Position
 from hexdeck.kernel.api cimport Knowledge as Knows
 from hexdeck.kernel.dealing cimport MOST_CARDS, Hidden, deal_hidden
-from hexdeck.kernel.rng cimport Rng, below
+from hexdeck.kernel.rng cimport Rng, below, next_word, share
 
 cdef extern from *:
     int popcount "__builtin_popcount" (unsigned int) noexcept nogil
@@ -40,6 +40,7 @@ cdef int[6][4] MARSHMALLOW = [
 cdef uint16_t SPLITTERS = (1 << 5) | (1 << 7)  # [VP8]
 cdef int ENOUGH = 20  # [VP13]
 cdef int PATIENCE = 50  # [VP-R12]
+cdef int SAFETY = 8  # tenths: how likely who waits is not left over
 cdef int THOUGHTFUL = 5  # eighths of the choices in a playout that are not random
 
 
@@ -259,7 +260,8 @@ cdef void deal(Table* table, const int* deck, int size) noexcept nogil:
         table.sizes[seat] = table.hand
 
 
-cdef void resolve(Table* table, const int* outcome, int size) noexcept nogil:
+cdef void resolve(void* state, const int* outcome, int size) noexcept nogil:
+    cdef Table* table = <Table*>state
     if table.needs == DEALER:
         table.turn = outcome[0]
         table.needs = DEAL if table.marshmallow else TRUMP
@@ -294,8 +296,8 @@ cdef int to_move(const void* state, int* seats) noexcept nogil:
     return 0 if table.needs or table.over else 1
 
 
-cdef bint needs(const void* state) noexcept nogil:
-    return (<const Table*>state).needs != NOTHING
+cdef int needs(const void* state) noexcept nogil:
+    return (<const Table*>state).needs
 
 
 cdef bint is_over(const void* state) noexcept nogil:
@@ -323,18 +325,19 @@ cdef inline int random_bit(uint16_t bits, int at) noexcept nogil:
     return lowest(bits)
 
 
-cdef inline int random_card(const Table* table, int seat, Rng* rng) noexcept nogil:
+cdef inline int some_card(const Table* table, int seat, uint32_t word) noexcept nogil:
+    """Any legal card, each by an equal part of all words."""
     cdef uint16_t follow, second
     cdef int at, color, count
     if table.in_trick:
         follow = allowed(table, seat, &second)
         if follow:
             count = popcount(follow)
-            at = below(rng, count + popcount(second))
+            at = share(word, count + popcount(second))
             if at < count:
                 return (table.trick[0] & ~15) + random_bit(follow, at)
             return table.trump * VALUES + random_bit(second, at - count)
-    at = below(rng, table.sizes[seat])
+    at = share(word, table.sizes[seat])
     color = 0
     while True:
         count = popcount(table.hands[seat][color])
@@ -344,17 +347,39 @@ cdef inline int random_card(const Table* table, int seat, Rng* rng) noexcept nog
         color += 1
 
 
+cdef int pick(const void* state, int seat, uint32_t word) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    return NAME_TRUMP + share(word, COLORS) if table.trump == UNNAMED else some_card(table, seat, word)
+
+
 cdef inline int strength(const Table* table, int card) noexcept nogil:
     """How high a card stands: its value, and all trumps above it."""
     return (card & 15) + (VALUES if card >> 4 == table.trump else 0)
 
 
+cdef inline bint wants_to_leave(const Table* table, int seat) noexcept nogil:
+    """Whether a seat with one trick to go gains by leaving now, and not next to last."""
+    cdef int rival, missing, most = 0, growth = 0, now = 0
+    for rival in range(table.players):
+        if rival != seat:
+            now += table.tricks[rival]
+            if table.playing >> rival & 1:
+                missing = table.goal - table.tricks[rival]
+                growth += missing
+                most = max(most, missing)
+    return 10 * now >= SAFETY * (now + growth - most) + (10 - SAFETY) * table.tricks[seat]
+
+
 cdef inline bint wants_tricks(const Table* table, int seat) noexcept nogil:
-    """Late, but not last: a player with a trick to go waits for the others to leave first."""
+    """Late, but not last [VP, what good players know]."""
     cdef int still = table.players - table.gone, missing = table.goal - table.tricks[seat]
-    if table.players == 2 or still == 2:
+    if table.players == 2:
+        if table.tricks[1 - seat] >= table.goal - 2:
+            return missing <= 3
+        return missing <= 2 and table.tricks[1 - seat] >= 4
+    if still == 2:
         return True
-    return still == 3 and missing > 1
+    return still <= 3 if missing > 1 else wants_to_leave(table, seat)
 
 
 cdef inline int table_strength(const Table* table) noexcept nogil:
@@ -366,11 +391,13 @@ cdef inline int table_strength(const Table* table) noexcept nogil:
 
 
 cdef int thoughtful_card(const Table* table, int seat) noexcept nogil:
-    """The highest card that wins when tricks are wanted; else the highest that loses, or the lowest of all."""
+    """A card that takes the trick when tricks are wanted, the highest while others can still beat it; else the
+    lowest that does not; else the lowest of all."""
     cdef int[ACTIONS] cards
     cdef int count = legal(table, seat, cards), at, card, power, to_beat = -1, led = -1
     cdef int best = cards[0], most = -100, worth
     cdef bint wanted = wants_tricks(table, seat), takes
+    cdef bint is_last = table.in_trick + table.gone + 1 == table.players
     if table.in_trick:
         to_beat = table_strength(table)
         led = table.trick[0] >> 4
@@ -378,12 +405,9 @@ cdef int thoughtful_card(const Table* table, int seat) noexcept nogil:
         card = cards[at]
         power = strength(table, card)
         takes = power > to_beat and (led < 0 or card >> 4 == led or card >> 4 == table.trump)
-        if led < 0:
-            worth = power if wanted else -power
-        elif takes == wanted:
-            worth = 50 + power
-        else:
-            worth = -power
+        worth = power if wanted and takes and not is_last else -power
+        if led >= 0 and takes == wanted:
+            worth += 50
         if worth > most:
             most = worth
             best = card
@@ -394,9 +418,9 @@ cdef int rollout(const void* state, int seat, Rng* rng) noexcept nogil:
     cdef const Table* table = <const Table*>state
     if table.trump == UNNAMED:
         return NAME_TRUMP + below(rng, COLORS)
-    if table.players > 2 and below(rng, 8) < THOUGHTFUL:
+    if below(rng, 8) < THOUGHTFUL:
         return thoughtful_card(table, seat)
-    return random_card(table, seat, rng)
+    return some_card(table, seat, next_word(rng))
 
 
 cdef long play_random(Table* table, Rng* rng) noexcept nogil:
@@ -409,7 +433,7 @@ cdef long play_random(Table* table, Rng* rng) noexcept nogil:
             table.trump = below(rng, COLORS)
             actions += 1
         else:
-            play(table, table.turn, random_card(table, table.turn, rng))
+            play(table, table.turn, some_card(table, table.turn, next_word(rng)))
             actions += 1
     return actions
 
@@ -457,9 +481,11 @@ cdef Kernel KERNEL = Kernel(
     spread=6.0,
     to_move=to_move,
     legal=legal,
+    pick=pick,
     choices=legal,
     apply=apply,
     needs=needs,
+    resolve=resolve,
     draw=draw,
     is_over=is_over,
     rounds_ended=rounds_ended,
@@ -467,6 +493,7 @@ cdef Kernel KERNEL = Kernel(
     scores=scores,
     sample=sample,
     rollout=rollout,
+    value=NULL,
 )
 
 
@@ -509,6 +536,7 @@ cdef int put_public(Table* table, seen) except -1:
 cdef class State(Position):
     """A game in C.  Has the law's methods, and trusts its caller as the law does."""
 
+    WHAT = (None, "dealer", "trump", "deal")  # by Needs
     cdef Table table
 
     def __cinit__(self, *_):
@@ -524,23 +552,12 @@ cdef class State(Position):
         cdef State state = State.__new__(State)
         state.players_ = law.players
         put_public(&state.table, law)
-        state.table.needs = WHAT.index(law.needs.what) if law.needs else NOTHING
+        state.table.needs = State.WHAT.index(law.needs.what) if law.needs else NOTHING
         put_cards(state.table.undealt, law.undealt)
         for seat, hand in enumerate(law.hands):
             put_cards(state.table.hands[<int>seat], hand)
             state.table.sizes[seat] = len(hand)
         return state
-
-    @property
-    def needs(self):
-        """What must be drawn before anyone can act, or None."""
-        return WHAT[self.table.needs] or None
-
-    def resolve(self, outcome):
-        cdef int[80] drawn
-        for at, number in enumerate(outcome):
-            drawn[<int>at] = number
-        resolve(&self.table, drawn, len(outcome))
 
     def facts(self):
         """Everything, in the law's words, for tests to compare."""
@@ -622,6 +639,3 @@ def play_at_random(int players, long actions, unsigned long seed=0):
     with nogil:
         actions = random_actions(players, actions, &rng)
     return actions
-
-
-WHAT = ("", "dealer", "trump", "deal")  # by Needs

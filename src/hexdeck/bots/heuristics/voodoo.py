@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from hexdeck.cards import Action, Card, Seat
 from hexdeck.games.voodoo.actions import ALL, MEANINGS, PAIRS, action, keep
@@ -17,11 +17,7 @@ from hexdeck.games.voodoo.position import GOAL
 from hexdeck.games.voodoo.view import View
 
 ATTENTION: Final = 0.98  # the chance to think of something while a single curse is in force
-BREAKING: Final = 0.4  # of the breaking points, what a curse brings in the end
-NEW_CURSE: Final = 0.6  # points that a drawn curse is worth to a small hand
-NEW_ARTEFACT: Final = 0.5  # points that a drawn artefact is worth
 ENOUGH: Final = 4  # curses in hand that make another one worth little
-LITTLE: Final = 0.3
 GAIN: Final = 0.6  # points that an artefact for the dice must bring
 AT_ONCE: Final = (  # artefacts that are never better later
     *("steal_point", "extra_die", "two_artefacts", "two_curses"),
@@ -29,13 +25,32 @@ AT_ONCE: Final = (  # artefacts that are never better later
 )
 HITTING: Final = ("cast", "stinky_doll", "hand_over", "steal_point", "fewer_dice")  # a seat, named last
 
+NEVER: Final = 99  # points that nobody can make in a turn
+
 Dice: TypeAlias = tuple[Face, ...]  # sorted
 
 
+class Taste(NamedTuple):
+    """What things are worth, in points."""
+
+    breaking: float  # of the breaking points, what a curse brings in the end
+    new_curse: float  # to a small hand
+    another_curse: float  # to a large one
+    new_artefact: float
+    adds_up: bool  # sees that two curses in one turn may win
+
+
+PLAIN: Final = Taste(breaking=0.4, new_curse=0.6, another_curse=0.3, new_artefact=0.5, adds_up=False)
+TRIED: Final = Taste(  # what did best in a million games among such players
+    breaking=0.1, new_curse=0.8, another_curse=0.5, new_artefact=0.79, adds_up=True
+)
+
+
 class Heuristic:
-    def __init__(self, rng: Random, *, attention: float = ATTENTION) -> None:
+    def __init__(self, rng: Random, *, attention: float = ATTENTION, taste: Taste = PLAIN) -> None:
         self._rng = rng
         self._attention = attention
+        self._taste = taste
         self._slips: dict[tuple[Card, Seat], bool] = {}  # what slips its mind in this window
         self._window = (0, False)
         self._brew = Brew({}, 0.0)
@@ -57,7 +72,7 @@ class Heuristic:
                 return choice
             if verb == "stinky_doll":
                 casts.append(choice)
-        return max(casts, key=lambda cast: _worth_on_leader(view, cast)) if casts else None
+        return max(casts, key=lambda cast: self._worth_on_leader(view, cast)) if casts else None
 
     def _remembers(self, view: View, card: Card, seat: Seat | None) -> bool:
         """Whether the bot thinks of it: decided once in every window, harder with every curse in force."""
@@ -82,10 +97,11 @@ class Heuristic:
 
     def _brew_for(self, view: View) -> "Brew":
         """The odds for this hand, kept while the hand stays the same."""
-        worths = {card: _worth(view, card) for card in view.curses.hand}
-        draw = max(_draw_worths(view).values())
-        if (self._brew.worths, self._brew.draw) != (worths, draw):
-            self._brew = Brew(worths, draw)
+        worths = {card: self._worth(view, card) for card in view.curses.hand}
+        draw = max(self._draw_worths(view).values())
+        needed = GOAL - view.scores[view.turn] if self._taste.adds_up else NEVER
+        if (self._brew.worths, self._brew.draw, self._brew.needed) != (worths, draw, needed):
+            self._brew = Brew(worths, draw, needed)
         return self._brew
 
     def _act(self, view: View, brew: "Brew") -> Action:
@@ -97,9 +113,40 @@ class Heuristic:
                 return choice  # now nobody can choose this seat, and it can choose anybody
             if verb == "late_reroll" and brew.gain_of_reroll(view.dice, last=True) > GAIN:
                 return choice
-        worths = {choice: _use_of_dice(view, brew, choice) for choice in view.actions}
+        worths = {choice: self._use_of_dice(view, brew, choice) for choice in view.actions}
         best = max(view.actions, key=lambda choice: (worths[choice], _lead(view, choice), self._rng.random()))
         return best if worths[best] > 0 else action("pass")
+
+    def _worth(self, view: View, card: Card) -> float:
+        """What casting a curse is worth, in points; everything, if it wins."""
+        assert view.seat is not None
+        wins = view.scores[view.seat] + curse(card).casting >= GOAL
+        return curse(card).casting + self._taste.breaking * curse(card).breaking + (GOAL if wins else 0)
+
+    def _worth_on_leader(self, view: View, cast: Action) -> tuple[float, int]:
+        card, _ = MEANINGS[cast][1]
+        return self._worth(view, card), _lead(view, cast)
+
+    def _draw_worths(self, view: View) -> dict[str, float]:
+        taste = self._taste
+        new_curse = taste.another_curse if len(view.curses.hand) >= ENOUGH else taste.new_curse
+        return {
+            "draw_curse": new_curse if view.curses.deck else 0.0,
+            "draw_artefact": taste.new_artefact if view.artefacts.deck else 0.0,
+        }
+
+    def _use_of_dice(self, view: View, brew: "Brew", choice: Action) -> float:
+        """What a choice while acting brings, the best use of the dice that remain included."""
+        verb, numbers = MEANINGS[choice]
+        if verb in ("draw_curse", "draw_artefact"):
+            return self._draw_worths(view)[verb] + brew.now(_without(view.dice, PAIRS[numbers[0]]))
+        if verb == "cast":
+            return brew.cast(view.dice, brew.hand, numbers[0])
+        if verb == "turn":
+            face, new_face = numbers
+            turned = tuple(sorted([*_without(view.dice, (face,)), new_face]))
+            return brew.now(turned) - GAIN
+        return 0.0
 
 
 def _best_of(view: View, verb: str) -> Action:
@@ -132,30 +179,10 @@ def _has_lapsed(view: View, card: Card, accused: Seat) -> bool:
     return has_lapsed(view.diary, accused, card, moment(card))
 
 
-def _worth(view: View, card: Card) -> float:
-    """What casting a curse is worth, in points; everything, if it wins."""
-    assert view.seat is not None
-    wins = view.scores[view.seat] + curse(card).casting >= GOAL
-    return curse(card).casting + BREAKING * curse(card).breaking + (GOAL if wins else 0)
-
-
-def _draw_worths(view: View) -> dict[str, float]:
-    new_curse = LITTLE if len(view.curses.hand) >= ENOUGH else NEW_CURSE
-    return {
-        "draw_curse": new_curse if view.curses.deck else 0.0,
-        "draw_artefact": NEW_ARTEFACT if view.artefacts.deck else 0.0,
-    }
-
-
 def _lead(view: View, choice: Action) -> int:
     """The score of the seat that a choice hits."""
     verb, numbers = MEANINGS[choice]
     return view.scores[numbers[-1]] if verb in HITTING and numbers[-1] != ALL else 0
-
-
-def _worth_on_leader(view: View, cast: Action) -> tuple[float, int]:
-    card, _ = MEANINGS[cast][1]
-    return _worth(view, card), _lead(view, cast)
 
 
 def _after_paying(brew: "Brew", dice: Dice, choice: Action) -> float:
@@ -163,27 +190,13 @@ def _after_paying(brew: "Brew", dice: Dice, choice: Action) -> float:
     return brew.now(_without(dice, numbers)) if verb == "pay" else -1.0
 
 
-def _use_of_dice(view: View, brew: "Brew", choice: Action) -> float:
-    """What a choice while acting brings, the best use of the dice that remain included."""
-    verb, numbers = MEANINGS[choice]
-    if verb in ("draw_curse", "draw_artefact"):
-        return _draw_worths(view)[verb] + brew.now(_without(view.dice, PAIRS[numbers[0]]))
-    if verb == "cast":
-        rest = brew.hand - {numbers[0]}
-        return brew.worths[numbers[0]] + max(brew.now(dice, rest) for dice in _paid(view.dice, numbers[0]))
-    if verb == "turn":
-        face, new_face = numbers
-        turned = tuple(sorted([*_without(view.dice, (face,)), new_face]))
-        return brew.now(turned) - GAIN
-    return 0.0
-
-
 class Brew:
     """What dice are worth to a hand of curses, with the exact odds of the best rerolls."""
 
-    def __init__(self, worths: dict[Card, float], draw: float) -> None:
+    def __init__(self, worths: dict[Card, float], draw: float, needed: int = NEVER) -> None:
         self.worths = worths
         self.draw = draw  # what two dice are worth at the least
+        self.needed = needed  # points that win
         self.hand = frozenset(worths)
         self._now: dict[tuple[Dice, frozenset[Card]], float] = {}
         self._expected: dict[tuple[Dice, int, bool], float] = {}
@@ -192,13 +205,21 @@ class Brew:
         """The best use of the dice as they lie."""
         hand = self.hand if hand is None else hand
         if (dice, hand) not in self._now:
-            casts = [
-                self.worths[card] + self.now(rest, hand - {card})
-                for card in hand
-                for rest in _paid(dice, card)
-            ]
+            casts = [self.cast(dice, hand, card) for card in hand]
             self._now[dice, hand] = max([self.draw * (len(dice) // 2), *casts])
         return self._now[dice, hand]
+
+    def cast(self, dice: Dice, hand: frozenset[Card], card: Card) -> float:
+        """The same with `card` cast first; nothing where the dice do not suffice."""
+        left = hand - {card}
+        bonus = GOAL if self._points(left) >= self.needed > self._points(hand) else 0
+        return max(
+            (self.worths[card] + bonus + self.now(rest, left) for rest in _paid(dice, card)), default=0.0
+        )
+
+    def _points(self, hand: frozenset[Card]) -> int:
+        """What has been cast when this is left."""
+        return sum(curse(card).casting for card in self.hand - hand)
 
     def best(self, dice: Dice) -> float:
         """The same with rerolls to come."""

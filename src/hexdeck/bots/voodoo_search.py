@@ -1,0 +1,48 @@
+"""A player of Voodoo who searches for the best deeds of a turn; dice go by their exact odds.
+
+What comes to mind of acts and calls is the heuristic's affair; a search does not remind anybody.
+"""
+
+from dataclasses import replace
+
+from hexdeck.bots.heuristics.voodoo import Heuristic
+from hexdeck.bots.search_bot import SearchBot
+from hexdeck.bots.slow_search import say_so_once
+from hexdeck.cards import Action
+from hexdeck.games.voodoo.actions import MEANINGS
+from hexdeck.games.voodoo.diary import Note
+from hexdeck.games.voodoo.view import View
+from hexdeck.kernel import kernel_of
+
+
+class VoodooSearch:
+    """Without the kernel it plays as the heuristic does: whole turns take too long on the law."""
+
+    def __init__(self, search: SearchBot, sense: Heuristic) -> None:
+        self._search = search
+        self._sense = sense
+
+    def interrupt(self, view: View) -> Action | None:
+        return self._sense.interrupt(view)
+
+    def choose(self, view: View) -> Action:
+        if view.call is not None or view.phase == "before_rolling":
+            return self._sense.choose(view)
+        aside = self._sense.interrupt(view)
+        return self._best_deed(view) if aside is None else aside
+
+    def _best_deed(self, view: View) -> Action:
+        kernel = kernel_of("voodoo")
+        if kernel is None:
+            say_so_once()
+            return self._sense.choose(view)
+        at_ease = all_done(view)
+        choices: list[Action] = kernel.Knowledge(at_ease).choices()
+        return choices[0] if len(choices) == 1 else self._search.choose(at_ease)
+
+
+def all_done(view: View) -> View:
+    """The view of a player to whom no act comes to mind any more."""
+    assert view.seat is not None
+    acts = [numbers[0] for verb, numbers in map(MEANINGS.__getitem__, view.actions) if verb == "do"]
+    return replace(view, diary=(*view.diary, *(Note("did", view.seat, card) for card in acts)))

@@ -1,0 +1,108 @@
+"""Voodoo's search bots: whole games in both modes, sound deeds, and no reminder of what slipped the mind."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from hexdeck.arena.results import measure
+from hexdeck.arena.settings import new_settings
+from hexdeck.arena.simulate import play_bots
+from hexdeck.bots import make_bot, slow_search, voodoo_search
+from hexdeck.bots.heuristics.voodoo import TRIED, Heuristic
+from hexdeck.bots.search_bot import SearchBot
+from hexdeck.bots.voodoo_search import VoodooSearch
+from hexdeck.games import GAMES
+from hexdeck.games.voodoo.names import action_named
+from rulebook.voodoo_scene import Scene
+
+VOODOO = GAMES["voodoo"]
+NAMES = ["ismcts-40", "mc-40", "club"]
+
+
+def view_of(game: Scene, name: str) -> Any:
+    return VOODOO.view(game.state, game.seat(name))
+
+
+@pytest.mark.parametrize("mode", ["screen", "table"])
+@pytest.mark.parametrize("players", VOODOO.players)
+def test_search_plays_whole_games_by_the_rules(players: int, mode: str) -> None:
+    """The table refuses whatever is not legal."""
+    kinds = (["ismcts-40", "mc-40", "novice", "random"] * 2)[:players]
+    assert play_bots(VOODOO, kinds, bytes(32), {"mode": mode}).is_over
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_seed_and_budget_give_the_same_game(name: str) -> None:
+    games = [play_bots(VOODOO, [name, "heuristic", name], bytes(32)) for _ in range(2)]
+    assert games[0].record.text() == games[1].record.text()
+
+
+@pytest.mark.parametrize("name", [*NAMES, "expert"])
+def test_two_cheap_curses_that_win_together_are_cast(name: str) -> None:
+    game = Scene(
+        doll="Leo",
+        scores={"Leo": 9, "Ugo": 10},
+        Leo="tiny_drum mummy_feet loud_hieroglyphs",
+        Ugo="winter_sleep",
+        Ida="who_lives_in_the_oak",
+    )
+    game.play("Leo roll", "dice raven star skull skull bat")
+    bot = make_bot(name, "voodoo", Random(3))
+    while not game.state.is_over:
+        game.state.apply(0, bot.choose(view_of(game, "Leo")))
+        assert game.state.turn == 0
+        assert game.state.needs is None
+    assert game.state.scores[0] == 11
+
+
+def test_a_search_reminds_nobody_of_an_act() -> None:
+    """Whoever forgets everything passes without the act; whoever forgets nothing does it first."""
+    game = Scene(
+        doll="Leo",
+        in_force=("winter_sleep Ugo on Leo",),
+        empty="artefacts",
+        Leo="tiny_drum",
+        Ugo="mummy_feet",
+        Ida="lights_out",
+    )
+    game.play("Leo roll", "dice bat bat bat bat bat", "Leo stop", "Leo draw curse with bat bat")
+    view = view_of(game, "Leo")
+
+    def chooses(attention: float) -> int:
+        sense = Heuristic(Random(1), attention=attention, taste=TRIED)
+        return VoodooSearch(SearchBot("voodoo", 40, Random(1)), sense).choose(view)
+
+    act = action_named("do winter_sleep")
+    assert chooses(1.0) == act
+    assert chooses(0.0) != act
+
+
+@pytest.mark.parametrize("players", VOODOO.players)
+def test_search_beats_random_play_clearly(players: int) -> None:
+    settings = new_settings("voodoo", ("ismcts-100", "random"), players=players, seed=4)
+    assert measure(settings, 2).duels["ismcts-100", "random"].win_share.mean * players >= 1.5
+
+
+def test_search_beats_the_heuristic() -> None:
+    settings = new_settings("voodoo", ("ismcts-200", "heuristic"), players=3, seed=6)
+    duel = measure(settings, 8).duels["ismcts-200", "heuristic"]
+    assert duel.win_share.mean * 3 >= 1.3
+    assert duel.main_lead.mean > 0
+
+
+def test_levels_differ_in_attention_and_search() -> None:
+    """The expert forgets nothing; a novice among experts is caught now and then."""
+    settings = new_settings("voodoo", ("novice", "club"), players=3, seed=2)
+    assert measure(settings, 6).duels["novice", "club"].win_share.mean * 3 < 0.9
+
+
+def test_without_the_kernel_it_goes_by_the_heuristic_and_says_so_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(voodoo_search, "kernel_of", lambda _game: None)
+    slow_search.say_so_once.cache_clear()
+    with pytest.warns(UserWarning, match="the compiled kernel is not here") as said:
+        played = play_bots(VOODOO, ["ismcts-100", "mc-100", "expert"], bytes(32))
+    assert played.is_over
+    assert len(said) == 1
