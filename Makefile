@@ -1,21 +1,23 @@
-# make play: a game; make test: every check and test.  Both set up what they need.
+# make play: opens the house in the browser; make test: every check and test.  Both set up what they need.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CATALOGUES := $(wildcard src/hexdeck/locale/*/LC_MESSAGES/hexdeck.po)
 KERNEL := $(wildcard src/hexdeck/kernel/*.p*)
+WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*' -not -name '*.pyc')
+APP := src/hexdeck/web/stamp
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # These alone reach every branch; tracing the others would take minutes.
 COVERING := tests/rulebook tests/table
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: play test setup check bench strength lockstep golden catalogues lock clean
+.PHONY: play test setup check bench strength levels lockstep soak golden catalogues lock clean
 
 play: setup
-	@$(BIN)/hexdeck play
+	@$(BIN)/hexdeck serve --open
 
-setup: $(VENV)/.ready
+setup: $(VENV)/.ready $(APP)
 
 test: check
 	$(PYTEST) $(COVERING) --cov --cov-report=term:skip-covered --cov-fail-under=100
@@ -25,6 +27,8 @@ check: $(VENV)/.ready-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python web/build.py run check
+	$(BIN)/python web/build.py test
 
 bench: $(VENV)/.ready-bench
 	$(BIN)/python bench/law.py
@@ -33,9 +37,16 @@ bench: $(VENV)/.ready-bench
 strength: $(VENV)/.ready-dev
 	$(BIN)/python bench/strength.py
 
+levels: $(VENV)/.ready-dev
+	$(BIN)/python bench/levels.py
+
 # A million moves of each game, law beside kernel; for releases.
 lockstep: $(VENV)/.ready-dev
 	PYTHONPATH=tests $(BIN)/python tests/lockstep/long_walk.py
+
+# The long forms of the server's tests, with figures; for releases.
+soak: $(VENV)/.ready-dev
+	PYTHONPATH=tests $(BIN)/python tests/server/soak.py $(SOAK)
 
 # Writes the golden games anew; read the diff before you commit it.
 golden: $(VENV)/.ready-dev
@@ -66,10 +77,16 @@ $(VENV)/bin/python:
 # The build tools come from the same lock, so nothing is fetched that is not pinned.
 $(VENV)/.ready: requirements.lock requirements-dev.lock pyproject.toml setup.py $(CATALOGUES) $(KERNEL) | $(VENV)/bin/python
 	$(PIP) install --requirement requirements.lock --constraint requirements-dev.lock babel cython setuptools
+	if $(BIN)/python web/build.py --needs-node; then $(PIP) install --requirement requirements-node.lock; fi
 	$(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
-$(VENV)/.ready-dev: $(VENV)/.ready
+# What browsers load; the installation above has built it already, later changes are built here.
+$(APP): $(WEB) $(CATALOGUES) | $(VENV)/.ready
+	$(BIN)/python web/build.py
+	@mkdir -p $(@D) && touch $@
+
+$(VENV)/.ready-dev: $(VENV)/.ready $(APP)
 	$(PIP) install --requirement requirements-dev.lock
 	@touch $@
 

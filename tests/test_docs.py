@@ -6,7 +6,7 @@ import shlex
 from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -14,9 +14,15 @@ from hexdeck.cli import parser
 from hexdeck.errors import GameError
 from hexdeck.game import Game
 from hexdeck.games import GAMES
+from hexdeck.locale import LANGUAGES, language
+from hexdeck.server import api, labels, protocol, streams
+from hexdeck.server.metrics import Metrics
+from hexdeck.server.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
+PROTOCOL = (ROOT / "docs" / "protocol.md").read_text()
+SERVER = (ROOT / "docs" / "server.md").read_text()
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 
 
@@ -90,13 +96,70 @@ def test_links_and_make_targets_exist(text: str) -> None:
 
 
 def test_the_error_tree_is_drawn_as_it_is() -> None:
-    drawing = import_module("hexdeck.errors").__doc__ or ""
-    kinds = [GameError]
+    drawing = f"{import_module('hexdeck.errors').__doc__}\n{import_module('hexdeck.server.refusals').__doc__}"
+    assert [
+        kind for kind in every_kind() if "code" in vars(kind) and f"{kind.__name__} " not in drawing
+    ] == []
+    assert [code for code in every_code() if code not in drawing] == []
+
+
+def test_the_protocol_page_names_every_message_route_and_refusal() -> None:
+    messages = [
+        kind.__struct_config__.tag for kind in (*get_args(protocol.Incoming), *get_args(protocol.Outgoing))
+    ]
+    routes = [
+        f"{method} {route.path}" for route in (*api.ROUTES, *streams.ROUTES) for method in route.methods or ()
+    ]
+    assert [name for name in messages if f"`{name}`" not in PROTOCOL] == []
+    assert [route for route in routes if f"`{route}`" not in PROTOCOL and "HEAD" not in route] == []
+    assert [code for code in every_code() if f"`{code}`" not in PROTOCOL] == []
+
+
+def test_the_protocol_page_names_every_field_of_a_command() -> None:
+    for kind in get_args(protocol.Command):
+        [row] = re.findall(rf"^\| `{kind.__struct_config__.tag}` \|.*$", PROTOCOL, re.MULTILINE)
+        assert [name for name in kind.__struct_fields__ if name != "id" and f"`{name}`" not in row] == []
+
+
+def test_every_refusal_has_words_in_every_language() -> None:
+    for code in LANGUAGES:
+        assert set(labels.refusal_names(language(code))) == every_code()
+
+
+def every_kind() -> list[type[GameError]]:
+    kinds: list[type[GameError]] = [GameError]
     for kind in kinds:
         kinds += kind.__subclasses__()
-    codes = {kind.code for kind in kinds if hasattr(kind, "code")}
-    assert all(f"{kind.__name__} " in drawing for kind in kinds if "code" in vars(kind))
-    assert all(code in drawing for code in codes)
+    return kinds
+
+
+def every_code() -> set[str]:
+    return {kind.code for kind in every_kind() if hasattr(kind, "code")}
+
+
+def test_the_server_page_names_every_setting_with_its_default() -> None:
+    usual = Settings(data=Path())
+    for one in fields(Settings):
+        flag, variable = f"--{one.name.replace('_', '-')}", f"HEXDECK_{one.name.upper()}"
+        [row] = re.findall(rf"^\| `{flag}` \| `{variable}` \|(.*?)\| .* \|$", SERVER, re.MULTILINE)
+        value = getattr(usual, one.name)
+        if not isinstance(value, Path):
+            assert row.strip() == {False: "off", "": ""}.get(
+                value, f"{value:g}" if isinstance(value, float) else str(value)
+            )
+
+
+def test_the_server_page_names_every_metric() -> None:
+    names = [
+        f"{metric.name}_total" if metric.type == "counter" else metric.name
+        for metric in Metrics().registry.collect()
+    ]
+    assert [name for name in names if f"`{name}`" not in SERVER] == []
+
+
+@pytest.mark.parametrize("line", re.findall(r"^hexdeck .*?(?=\s*#|$)", SERVER, re.MULTILINE))
+def test_the_server_pages_commands_exist(line: str) -> None:
+    parser().parse_args(shlex.split(line)[1:])
 
 
 def test_no_page_names_a_path_of_somebodys_machine() -> None:

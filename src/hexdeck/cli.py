@@ -129,7 +129,11 @@ def _bench(options: argparse.Namespace) -> int:
             "the benchmarks are not installed with the package: get the repository and run make bench in it"
         )
     sys.path.insert(0, str(repository))
-    import_module("bench.engine").run(as_json=options.json, plot=options.plot, quick=options.quick)
+    bench = import_module(f"bench.{options.what}")
+    if options.what == "engine":
+        bench.run(as_json=options.json, plot=options.plot, quick=options.quick)
+    else:
+        bench.run(as_json=options.json, quick=options.quick)
     return DONE
 
 
@@ -314,10 +318,10 @@ def _add_bench(commands: Commands) -> None:
     parser = _add(
         commands,
         "bench",
-        "measure how fast the engine is",
-        "  hexdeck bench engine\n  hexdeck bench engine --json --plot engine.svg",
+        "measure how fast the engine and the server are",
+        "  hexdeck bench engine --json --plot engine.svg\n  hexdeck bench server",
     )
-    parser.add_argument("what", choices=["engine"], metavar="WHAT", help="engine")
+    parser.add_argument("what", choices=["engine", "server"], metavar="WHAT", help="engine or server")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
     parser.add_argument(
         "--plot", type=Path, metavar="FILE", help="an SVG, instead of bench/results/engine.svg"

@@ -45,6 +45,8 @@ def check_outcome(state: Any, outcome: Outcome) -> None:
 
 def check_undo(game: Game[Any, Any], state: Any, last: Seat | None, seat: Seat) -> None:
     """`last` is the seat whose action led to `state`, None if chance did."""
+    if state.is_over:
+        raise UndoRefused("that cannot be taken back: the game is over, and its seed is known")
     if last != seat:
         raise UndoRefused(f"seat {seat} has nothing to take back: the last step was not its own")
     if any(isinstance(event, game.reveals) for event in state.events):

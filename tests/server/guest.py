@@ -1,6 +1,7 @@
 """People at a table, played by a test."""
 
 from random import Random
+from secrets import token_hex
 from typing import Any
 
 import httpx
@@ -14,6 +15,8 @@ QUICK: dict[str, dict[str, Any]] = {  # options that make a game short
     "skull_queen": {},
     "voodoo": {},
 }
+
+OVERTAKEN = ("action.chance_is_due", "action.game_is_over", "action.illegal", "action.not_your_turn")
 
 
 class Guest:
@@ -36,6 +39,24 @@ class Guest:
         assert answer.is_success, answer.text
         return answer.json()
 
+    def new_table(self, game: str, **wish: Any) -> str:
+        """The code of a table that gathers."""
+        return str(self.post("/api/tables", game=game, **wish)["code"])
+
+    def command(self, code: str, kind: str, **fields: Any) -> dict[str, Any]:
+        """The answer to one command: an ack, or a refusal."""
+        message = {"type": kind, "id": token_hex(8), **fields}
+        answer = self.request("POST", f"/api/tables/{code}/commands", json=message).json()
+        assert isinstance(answer, dict)
+        return answer
+
+    def look(self, code: str) -> dict[str, Any]:
+        """The table, who this guest is at it, and what they see of the game."""
+        answer = self.get(f"/api/tables/{code}")
+        assert answer.is_success, answer.text
+        seen: dict[str, Any] = answer.json()
+        return seen
+
     def play_now(self, game: str, players: int, *, level: str = "novice", options: Any = None) -> str:
         """The code of a table full of bots."""
         chosen = QUICK[game] if options is None else options
@@ -57,14 +78,14 @@ def some_action(view: dict[str, Any], rng: Random) -> str:
 
 
 async def play_to_the_end(client: Client, rng: Random) -> int:
-    """Act whenever it is this seat's turn; how many actions that took."""
+    """Act whenever it is this seat's turn, unless somebody interrupts; how many actions that took."""
     actions = 0
     while client.table is None or client.table.status != "over":
         view = client.view
         if view is not None and view["seat"] in view["to_move"]:
             name = f"{rng.getrandbits(64):x}"
             answer = await client.send(Act(name, some_action(view, rng)))
-            assert not isinstance(answer, Refusal), answer
+            assert not isinstance(answer, Refusal) or answer.code in OVERTAKEN, answer
             actions += 1
         else:
             await client.changed()

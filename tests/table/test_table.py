@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from hexdeck.bots import make_bot
-from hexdeck.chance import Roll, commitment
+from hexdeck.chance import Roll, Stream, commitment
 from hexdeck.errors import (
     ChanceIsDue,
     ChanceRefused,
@@ -25,6 +25,7 @@ from hexdeck.reader import read
 from hexdeck.record import Acted, Player, TakenBack, new_header
 from hexdeck.table import Replay, Table
 from hexdeck.table.bot_seats import let_bots_play
+from hexdeck.table.replay import views_at
 from hexdeck.verify import verify
 
 SEED = bytes(range(32))
@@ -180,10 +181,12 @@ def test_an_early_answer_is_played_when_its_turn_comes() -> None:
     before = table.view(seat)
     table.answer_early(other, answer)
     assert table.view(seat) == before  # nobody sees it
+    assert table.early == {other: answer}
 
     table.submit(seat, action)
 
     assert Acted(other, answer) in table.record.steps
+    assert table.early == {}
 
 
 def test_an_early_answer_that_is_not_legal_then_is_forgotten() -> None:
@@ -202,6 +205,7 @@ def test_an_early_answer_can_be_withdrawn_and_one_in_turn_is_played_at_once() ->
     seat, action = first_legal(table)
     table.answer_early(1 - seat, table.view(1 - seat).hand[0])
     table.withdraw(1 - seat)
+    assert table.early == {}
     table.withdraw(1 - seat)
 
     table.answer_early(seat, action)
@@ -248,6 +252,31 @@ def test_what_has_shown_something_new_cannot_be_taken_back() -> None:
 
     with pytest.raises(UndoRefused, match="it has shown something new"):
         table.undo(2)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_can_be_taken_back_once_the_game_is_over(game: str) -> None:
+    table = table_of(game, GAMES[game].players[0])
+    play_through(table)
+    last = table.record.steps[-1]
+    assert isinstance(last, Acted)
+
+    with pytest.raises(UndoRefused, match="the game is over"):
+        table.undo(last.seat)
+
+    assert read(table.record.text()).result == table.scores
+
+
+def test_a_table_that_is_read_again_after_the_game_still_shows_its_seed() -> None:
+    header = new_header(GAMES["voodoo_prince"], [Player("Marie"), Player("Leon")], seed=SEED, secret=True)
+    table = Table(header, SEED)
+    table.open()
+    play_through(table)
+
+    again = Table.resume(read(table.record.text()), SEED)
+
+    assert again.record.text() == table.record.text()
+    assert verify(again.record).is_proved
 
 
 def test_a_table_goes_on_from_its_record() -> None:
@@ -329,6 +358,19 @@ def test_dice_rolled_by_hand_are_waited_for() -> None:
     assert again.view(0) == table.view(0)
 
 
+def test_dice_that_nobody_rolls_are_rolled_from_another_stream() -> None:
+    table = table_of("voodoo", 3, dice="real")
+    table.submit(table.to_move()[0], table.game.action_named("roll"))
+
+    table.roll(Stream(bytes(32)))
+
+    assert not table.waits_for_dice
+    assert table.record.steps[-1].text(table.game).startswith("rolled dice ")
+    assert len(table.view(None).dice) == 5
+    again = Table.resume(read(table.record.text()), SEED)
+    assert again.view(0) == table.view(0)
+
+
 def test_bots_wait_for_dice() -> None:
     table = table_of("voodoo", 3, dice="real")
     bots = {seat: make_bot("random", "voodoo", Random(seat)) for seat in range(3)}
@@ -389,3 +431,15 @@ def test_a_replay_shows_any_position_to_any_seat() -> None:
     assert replay.events(5, None) == (TakenBack(seat),)
     assert replay.step_name(5) == f"undo {seat}"
     assert isinstance(table.record.steps[0].needs, Roll)  # type: ignore[union-attr]
+
+
+def test_the_views_of_one_position_are_those_of_the_replay() -> None:
+    table = table_of("voodoo_prince", 2)
+    seat, action = first_legal(table)
+    table.submit(seat, action)
+    table.undo(seat)
+
+    replay = Replay(table.record)
+
+    for position in range(len(replay) + 1):
+        assert views_at(table.record, position) == [replay.view(position, seat) for seat in (0, 1, None)]

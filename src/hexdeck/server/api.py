@@ -1,8 +1,9 @@
 """The JSON API: tables, people, results.  docs/protocol.md describes it, /api/openapi.json is its schema."""
 
+import asyncio
 from typing import Annotated, Any, Final
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, convert
 from msgspec.json import Decoder
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -12,6 +13,7 @@ from hexdeck.bots.levels import LEVELS
 from hexdeck.errors import NameUnknown
 from hexdeck.games import GAMES
 from hexdeck.locale import LANGUAGES
+from hexdeck.server import answers
 from hexdeck.server.documents import Document
 from hexdeck.server.identity import COOKIE
 from hexdeck.server.protocol import (
@@ -29,10 +31,11 @@ from hexdeck.server.protocol import (
     decode_command,
 )
 from hexdeck.server.refusals import TableRefused
-from hexdeck.server.replays import whole_replay
+from hexdeck.server.replays import position_of, whole_replay
 from hexdeck.server.requests import (
     address,
     body,
+    check_new_table,
     guarded,
     house_of,
     json,
@@ -85,30 +88,19 @@ class Move(Struct, forbid_unknown_fields=True):
 async def games(request: Request) -> Response:
     """What can be played, and how."""
     del request
-    return json(
-        {
-            "protocol": PROTOCOL,
-            "levels": list(LEVELS),
-            "languages": LANGUAGES,
-            "games": [
-                {
-                    "name": game.name,
-                    "title": game.title,
-                    "version": game.version,
-                    "players": list(game.players),
-                    "options": [
-                        {"name": option.name, "default": option.default, "choices": option.choices}
-                        for option in game.options
-                    ],
-                }
-                for game in GAMES.values()
-            ],
-        }
-    )
+    known = [
+        answers.GameInfo(game.name, game.title, game.version, list(game.players), [
+            answers.OptionInfo(option.name, option.default, option.choices) for option in game.options
+        ])
+        for game in GAMES.values()
+    ]  # fmt: skip
+    return json(answers.Games(PROTOCOL, list(LEVELS), dict(LANGUAGES), known))
 
 
 async def new_table(request: Request) -> Response:
+    """A table that waits for people, with you as its host."""
     wish = read(Decoder(NewTable).decode, await body(request))
+    check_new_table(request)
     house, who = house_of(request), known_or_new(request)
     document = house.new_document(
         who,
@@ -120,10 +112,11 @@ async def new_table(request: Request) -> Response:
         public=wish.public,
     )
     await house.new_table(document)
-    return remember(request, json({"code": document.code}, 201), who)
+    return remember(request, json(answers.Made(document.code), 201), who)
 
 
 async def play_now(request: Request) -> Response:
+    """A table full of bots with you in it; the game begins at once."""
     wish = read(Decoder(PlayNow).decode, await body(request))
     house, who = house_of(request), known_or_new(request)
     players = wish.players or _usual_players(wish.game)
@@ -131,7 +124,7 @@ async def play_now(request: Request) -> Response:
     for seat in document.open_seats():
         document.put_bot(seat, wish.level)
     await house.new_game(document)
-    return remember(request, json({"code": document.code}, 201), who)
+    return remember(request, json(answers.Made(document.code), 201), who)
 
 
 def _usual_players(game: str) -> int:
@@ -140,11 +133,7 @@ def _usual_players(game: str) -> int:
 
 async def public_tables(request: Request) -> Response:
     """Public tables that wait for people or can be watched."""
-    rows = house_of(request).store.rows(
-        "SELECT code FROM tables WHERE public = 1 AND status != 'over' ORDER BY updated DESC LIMIT 50"
-    )
-    looked = [await house_of(request).table(code).look("") for (code,) in rows]
-    return json({"tables": [welcome.table for welcome, _ in looked]})
+    return json(answers.PublicTables(await house_of(request).public_tables()))
 
 
 async def table(request: Request) -> Response:
@@ -152,7 +141,7 @@ async def table(request: Request) -> Response:
     house = house_of(request)
     live = house.table_for(request.path_params["code"], address(request))
     who = who_at(live, request)
-    return remember(request, json(await live.look_over(who)), who)
+    return remember(request, json(answers.Look(**await live.look_over(who))), who)
 
 
 async def command(request: Request) -> Response:
@@ -178,21 +167,30 @@ async def record(request: Request) -> Response:
 async def replay(request: Request) -> Response:
     """A finished game step by step, with everything open."""
     document, finished = await _finished(request)
-    return json(whole_replay(document.game, Replay(finished)))
+    return await asyncio.to_thread(
+        lambda: json(answers.Replayed(**whole_replay(document.game, Replay(finished))))
+    )
+
+
+async def replay_position(request: Request) -> Response:
+    """What every seat knew after so many steps, and what an onlooker did, last."""
+    document, finished = await _finished(request)
+    return json(answers.Position(**position_of(document.game, finished, request.path_params["position"])))
 
 
 async def verification(request: Request) -> Response:
     """Whether every shuffle and roll follows from the seed that was promised, and what to compute it from."""
     _, finished = await _finished(request)
     header = finished.header
+    findings = await asyncio.to_thread(verify, finished)
     return json(
-        {
-            **verify(finished).as_dict(),
-            "commitment": header.commitment,
-            "seed": finished.seed.hex() if finished.seed else None,
-            "salts": header.salts,
-            "record": finished.text(),
-        }
+        answers.Verification(
+            **findings.as_dict(),
+            commitment=header.commitment,
+            seed=finished.seed.hex() if finished.seed else None,
+            salts=header.salts,
+            record=finished.text(),
+        )
     )
 
 
@@ -205,66 +203,71 @@ async def _finished(request: Request) -> tuple[Document, Any]:
 
 
 async def me(request: Request) -> Response:
+    """Who you are here, and your tables that are not over."""
     house, who = house_of(request), known_or_new(request)
     tables = [
-        {"code": document.code, "game": document.game, "status": document.status}
-        for document in house.people.tables(who)
-        if document.status != "over"
+        answers.OwnTable(document.code, document.game, document.status)
+        for document in house.people.open_tables(who)
     ]
-    return remember(request, json({"profile": house.people.profile(who), "tables": tables}), who)
+    return remember(request, json(answers.Me(house.people.profile(who), tables)), who)
 
 
 async def change_me(request: Request) -> Response:
+    """Another name, picture or language."""
     wish = read(Decoder(NewProfile).decode, await body(request))
     house, who = house_of(request), known_or_new(request)
     profile = house.people.profile(who)
     profile.name = wish.name or profile.name
     profile.picture = wish.picture or profile.picture
     profile.language = wish.language or profile.language
-    await house.people.change(profile)
-    return remember(request, json({"profile": profile}), who)
+    await house.rename(profile)
+    return remember(request, json(answers.ChangedProfile(profile)), who)
 
 
 async def export_me(request: Request) -> Response:
+    """All that the house keeps of you."""
     who = known_or_new(request)
-    return json(house_of(request).people.export(who))
+    return json(convert(house_of(request).people.export(who), answers.Export))
 
 
 async def forget_me(request: Request) -> Response:
+    """Forget everything that names you."""
     who = known_or_new(request)
     await house_of(request).forget(who)
-    response = json({"forgotten": True})
-    response.delete_cookie(COOKIE)
+    response = json(answers.Forgotten(True))
+    response.delete_cookie(COOKIE, httponly=True, samesite="lax")
     return response
 
 
 async def my_token(request: Request) -> Response:
     """For scripts: the same identity as the cookie, as a bearer token."""
     who = known_or_new(request)
-    return remember(request, json({"token": house_of(request).signer.sign(who)}), who)
+    return remember(request, json(answers.Token(house_of(request).signer.sign(who))), who)
 
 
 async def new_move(request: Request) -> Response:
     """A link that makes another device the same person, once."""
     wish = read(Decoder(NewMove).decode, await body(request) or b"{}")
     house, who = house_of(request), known_or_new(request)
-    path = f"/t/{house.table(wish.code).code}" if wish.code else "/"
+    path = f"/t/{house.table_for(wish.code, address(request)).code}" if wish.code else "/"
     secret = await house.people.new_move(who, path)
-    return remember(request, json({"secret": secret, "path": f"/move#{secret}"}, 201), who)
+    return remember(request, json(answers.MoveLink(secret, f"/move#{secret}"), 201), who)
 
 
 async def move(request: Request) -> Response:
     """Be the person that the link was made for."""
     wish = read(Decoder(Move).decode, await body(request))
     who, path = await house_of(request).moved(wish.secret, address(request))
-    response = json({"path": path})
+    response = json(answers.Moved(path))
     set_cookie(request, response, who)
     return response
 
 
 async def my_statistics(request: Request) -> Response:
-    house, who = house_of(request), known_or_new(request)
-    return json({"statistics": house.people.statistics(who), "ratings": house.people.export(who)["ratings"]})
+    """How you have played so far."""
+    people, who = house_of(request).people, known_or_new(request)
+    found = {"statistics": people.statistics(who), "ratings": people.export(who)["ratings"]}
+    return json(convert(found, answers.Statistics))
 
 
 async def ratings(request: Request) -> Response:
@@ -273,9 +276,9 @@ async def ratings(request: Request) -> Response:
     if game not in GAMES or players not in [name for _, name in BANDS]:
         bands = ", ".join(name for _, name in BANDS)
         raise NameUnknown(
-            f"nothing is rated as {game} with {players} players: choose a game, and one of {bands}"
+            f"{game[:40]!r} for {players[:40]!r} is not rated: choose a game, and one of {bands}"
         )
-    return json({"ratings": house_of(request).people.ranking(game, players)})
+    return json(convert({"ratings": house_of(request).people.ranking(game, players)}, answers.Ranking))
 
 
 ROUTES: Final = [
@@ -287,6 +290,7 @@ ROUTES: Final = [
     Route("/api/tables/{code}/commands", guarded(command), methods=["POST"]),
     Route("/api/tables/{code}/record", guarded(record)),
     Route("/api/tables/{code}/replay", guarded(replay)),
+    Route("/api/tables/{code}/replay/{position}", guarded(replay_position)),
     Route("/api/tables/{code}/verification", guarded(verification)),
     Route("/api/me", guarded(me)),
     Route("/api/me", guarded(change_me), methods=["PATCH"]),

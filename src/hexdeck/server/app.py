@@ -1,49 +1,29 @@
 """The whole server as one ASGI application."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from typing import Any, Final
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Match, Route, WebSocketRoute
 
-from hexdeck.server import api, plain, schema, streams
+from hexdeck.server import api, plain, schema, site, streams
 from hexdeck.server.house import House
-from hexdeck.server.requests import house_of
+from hexdeck.server.protocol import Refusal
+from hexdeck.server.requests import house_of, json
+from hexdeck.server.security import Guard
 from hexdeck.server.settings import Settings
 from hexdeck.server.sockets import table_socket
 
-SECURITY: Final[Mapping[str, str]] = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
-        " connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none';"
-        " frame-ancestors 'none'"
-    ),
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-    "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-}
-
-
-class SecurityHeaders:
-    """On every response, whoever made it."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                own = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
-                message = {**message, "headers": [*message["headers"], *own]}
-            await send(message)
-
-        await self._app(scope, receive, with_headers if scope["type"] == "http" else send)
+_NOT_FOUND: Final = (
+    '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Hexdeck</title>\n'
+    '<p>There is nothing here. Go to <a href="/plain">Hexdeck</a>.</p>\n</html>\n'
+)
 
 
 async def healthz(request: Request) -> Response:
@@ -72,9 +52,39 @@ ROUTES: Final[list[BaseRoute]] = [
     *api.ROUTES,
     *streams.ROUTES,
     *schema.ROUTES,
+    *site.ROUTES,
     *plain.ROUTES,
     WebSocketRoute("/api/tables/{code}/socket", table_socket),
 ]
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    """No such page, or not with this method."""
+    assert isinstance(error, HTTPException), "only these come here"
+    methods = _methods_here(request)
+    if not methods:
+        if "text/html" in request.headers.get("accept", "") and not request.scope["path"].startswith("/api"):
+            return HTMLResponse(_NOT_FOUND, HTTPStatus.NOT_FOUND)
+        return json(
+            Refusal(None, "path.unknown", "there is nothing here: /api/openapi.json lists what is"), 404
+        )
+    headers = {"allow": ", ".join(methods)}
+    if request.method == "OPTIONS":
+        return Response(status_code=HTTPStatus.NO_CONTENT, headers=headers)
+    response = json(Refusal(None, "method.refused", f"not this way: use {headers['allow']}"), 405)
+    response.headers.update(headers)
+    return response
+
+
+def _methods_here(request: Request) -> list[str]:
+    """All methods that the path of the request can be asked with."""
+    found = {
+        method
+        for route in request.app.routes
+        if isinstance(route, Route) and route.matches(request.scope)[0] != Match.NONE
+        for method in route.methods or ()
+    }
+    return sorted(found)
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -88,7 +98,14 @@ def make_app(settings: Settings) -> Starlette:
         finally:
             await house.close()
 
-    return Starlette(routes=ROUTES, lifespan=lifespan, middleware=[Middleware(SecurityHeaders)])
+    app = Starlette(
+        routes=ROUTES,
+        lifespan=lifespan,
+        middleware=[Middleware(Guard)],
+        exception_handlers={HTTPException: refuse},
+    )
+    app.router.redirect_slashes = False
+    return app
 
 
 def application(**chosen: Any) -> Starlette:

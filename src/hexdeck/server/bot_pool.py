@@ -3,58 +3,75 @@
 import asyncio
 import logging
 import multiprocessing
-import os
-import signal
-import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
-from multiprocessing.process import BaseProcess
-from random import Random, SystemRandom
+from random import SystemRandom
 from typing import Any, Final
 
-from hexdeck.bots import make_bot
-from hexdeck.bots.bot import Bot
 from hexdeck.cards import Action
 from hexdeck.server.logs import log
 from hexdeck.server.metrics import Metrics
+from hexdeck.server.servant import be_a_servant, think
 
 SIMPLER: Final = ("heuristic", "random")  # who plays where a bot has failed
+DEATHS: Final = 2  # of its process before a bot counts as failed: it may have died of something else
 
 
 class BotPool:
     def __init__(self, processes: int, seconds: float, metrics: Metrics) -> None:
-        self._processes = processes
         self._seconds = seconds
         self._metrics = metrics
-        self._pool: ProcessPoolExecutor | None = None
+        self._servants = [_Servant() for _ in range(processes)]
+        self._free: asyncio.Queue[_Servant] = asyncio.Queue()
+        for servant in self._servants:
+            self._free.put_nowait(servant)
 
     async def choose(
         self, level: str, game: str, view: Any, *, interrupts: bool, table: str
     ) -> Action | None:
         """What the bot does: one of `view.actions`; None if it could interrupt and does not."""
         for name in (level, *SIMPLER):
-            try:
-                work = self._executor().submit(think, name, game, view, interrupts)
-                return await asyncio.wait_for(asyncio.wrap_future(work), self._seconds)
-            except Exception as error:  # whatever a bot does wrong must not stop the table
-                self._metrics.bot_failures.inc()
-                log("bot_failed", level=logging.ERROR, error=error, table=table, bot=name, game=game)
-                if isinstance(error, BrokenProcessPool | TimeoutError):
-                    self._discard()
+            for _ in range(DEATHS):
+                try:
+                    return await self._ask(name, game, view, interrupts)
+                except Exception as error:  # whatever a bot does wrong must not stop the table
+                    self._metrics.bot_failures.inc()
+                    log("bot_failed", level=logging.ERROR, error=error, table=table, bot=name, game=game)
+                    if not isinstance(error, BrokenProcessPool):
+                        break
         return None if interrupts else int(SystemRandom().choice(view.actions))
 
-    def close(self) -> None:
-        self._discard()
+    async def _ask(self, name: str, game: str, view: Any, interrupts: bool) -> Action | None:
+        """The time that a bot may take counts from when a process is free for it."""
+        servant = await self._free.get()
+        try:
+            async with asyncio.timeout(self._seconds):
+                return await servant.ask(name, game, view, interrupts)
+        finally:
+            self._free.put_nowait(servant)
 
-    def _executor(self) -> ProcessPoolExecutor:
+    def close(self) -> None:
+        for servant in self._servants:
+            servant.end()
+
+
+class _Servant:
+    """One process, started when it is first needed and again after it has died."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def ask(self, name: str, game: str, view: Any, interrupts: bool) -> Action | None:
         if self._pool is None:
             context = multiprocessing.get_context("forkserver")
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_be_a_servant)
-        return self._pool
+            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=be_a_servant)
+        try:
+            return await asyncio.wrap_future(self._pool.submit(think, name, game, view, interrupts))
+        except (BrokenProcessPool, asyncio.CancelledError):  # it has died, or hangs, or nobody waits any more
+            self.end()
+            raise
 
-    def _discard(self) -> None:
-        """Let go of processes that hang or have died; the next bot starts new ones."""
+    def end(self) -> None:
         pool, self._pool = self._pool, None
         if pool is None:
             return
@@ -62,32 +79,3 @@ class BotPool:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.kill()
-
-
-def _be_a_servant() -> None:
-    """Leave Ctrl-C to the house, and end with it however it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    house = multiprocessing.parent_process()
-    assert house is not None, "this runs in a process of the pool"
-    threading.Thread(target=_end_after, args=(house,), daemon=True).start()
-
-
-def _end_after(house: BaseProcess) -> None:
-    house.join()
-    os._exit(0)
-
-
-def think(name: str, game: str, view: Any, interrupts: bool) -> Action | None:
-    """Runs in a process of the pool."""
-    bot = _bot(name, game)
-    action = bot.interrupt(view) if interrupts else bot.choose(view)
-    if action is None and interrupts:
-        return None
-    if action not in view.actions:
-        raise ValueError(f"{name} chose {action!r}, which is not legal")
-    return action
-
-
-@cache
-def _bot(name: str, game: str) -> Bot:
-    return make_bot(name, game, Random(SystemRandom().getrandbits(64)))

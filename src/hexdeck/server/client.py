@@ -30,9 +30,14 @@ from hexdeck.server.protocol import (
     encode,
 )
 
-PING_SECONDS: Final = 5.0  # between two pings
-PATIENCE: Final = 3.0  # seconds without an answer until the connection counts as lost
-SLOWEST: Final = 1.0  # seconds between two tries to connect
+PING_SECONDS: Final = 0.5  # of silence before we ask whether the house is still there
+PATIENCE: Final = (
+    1.0  # seconds without a word until the connection counts as lost; more where that is not enough
+)
+MOST_PATIENCE: Final = 8.0
+OPEN_SECONDS: Final = 1.2  # for one try to connect
+SLOWEST: Final = 0.4  # seconds between two tries
+PASSING: Final = ("store.failed", "client.too_much")  # refusals at the door that are worth another try
 
 _decode: Final = Decoder(Outgoing).decode
 Hear = Callable[[bytes], None]
@@ -41,13 +46,18 @@ Hear = Callable[[bytes], None]
 class Client:
     """`view`, `version` and `table` are what the house said last.  Use it as an async context manager."""
 
-    def __init__(self, url: str, code: str, token: str, hear: Hear | None = None) -> None:
+    def __init__(
+        self, url: str, code: str, token: str, hear: Hear | None = None, *, ping: float = PING_SECONDS
+    ) -> None:
         self._url = f"{url.replace('http', 'ws', 1)}/api/tables/{code}/socket"
         self._headers = {"authorization": f"Bearer {token}"}
         self._hear = hear
+        self._ping_seconds = ping
+        self._patience = PATIENCE
+        self._retry = 0.0  # seconds that the house asked us to stay away
         self._socket: ClientConnection | None = None
         self._unanswered: dict[str, tuple[bytes, asyncio.Future[Ack | Refusal]]] = {}
-        self._pong = asyncio.Event()
+        self._heard = asyncio.Event()
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._welcomed = asyncio.Event()
@@ -72,6 +82,8 @@ class Client:
 
     async def send(self, command: Command) -> Ack | Refusal:
         """The answer; it is asked for again after every lost connection."""
+        if self.refused is not None:
+            return Refusal(command.id, self.refused.code, self.refused.message)
         loop = asyncio.get_running_loop()
         message = encode(command)
         answer: asyncio.Future[Ack | Refusal] = loop.create_future()
@@ -89,13 +101,23 @@ class Client:
     async def _stay(self) -> None:
         random, tries = Random(), 0
         while self.refused is None:
+            before = self.connections
             with suppress(WebSocketException, InvalidHandshake, OSError, TimeoutError):
                 await self._listen()
-                tries = 0
+            tries = 0 if self.connections > before else min(tries + 1, 10)
             self._welcomed.clear()
-            await asyncio.sleep(min(SLOWEST, 0.05 * 2**tries) * random.uniform(0.5, 1.0))
-            tries = min(tries + 1, 10)
+            pause = max(self._retry, min(SLOWEST, 0.05 * 2**tries)) * random.uniform(0.5, 1.0)
+            self._retry = 0.0
+            await asyncio.sleep(pause)
+        self._give_up(self.refused)
+
+    def _give_up(self, why: Refusal) -> None:
+        for name, (_, answer) in self._unanswered.items():
+            if not answer.done():
+                answer.set_result(Refusal(name, why.code, why.message))
+        self._unanswered.clear()
         self._welcomed.set()
+        self._changed.set()
 
     async def _listen(self) -> None:
         async with connect(
@@ -103,28 +125,42 @@ class Client:
             additional_headers=self._headers,
             compression=None,
             ping_interval=None,
-            open_timeout=PATIENCE,
+            open_timeout=OPEN_SECONDS,
             close_timeout=0.2,
         ) as socket:
             self._socket = socket
             await socket.send(encode(Hello(self.version)).decode())
-            async with asyncio.TaskGroup() as tasks:
-                pinging = tasks.create_task(self._ping(socket))
+            pinging = asyncio.create_task(self._ping(socket))
+            try:
                 async for message in socket:
+                    self._heard.set()
                     await self._take(socket, message if isinstance(message, bytes) else message.encode())
+            finally:
                 pinging.cancel()
+                self._socket = None
 
     async def _ping(self, socket: ClientConnection) -> None:
         """A connection that only seems to be there is given up."""
         while True:
-            await asyncio.sleep(PING_SECONDS)
-            self._pong.clear()
-            await socket.send(encode(Ping(token_hex(4))).decode())
-            try:
-                await asyncio.wait_for(self._pong.wait(), PATIENCE)
-            except TimeoutError:
+            if await self._hears(self._ping_seconds):
+                continue
+            with suppress(WebSocketException, OSError, TimeoutError):
+                async with asyncio.timeout(self._patience):
+                    await socket.send(encode(Ping(token_hex(4))).decode())
+            if not await self._hears(self._patience):
+                self._patience = min(MOST_PATIENCE, 2 * self._patience)
                 socket.transport.abort()
                 return
+
+    async def _hears(self, seconds: float) -> bool:
+        """Whether the house says anything within so many seconds."""
+        self._heard.clear()
+        try:
+            async with asyncio.timeout(seconds):
+                await self._heard.wait()
+        except TimeoutError:
+            return False
+        return True
 
     async def _take(self, socket: ClientConnection, raw: bytes) -> None:
         if self._hear is not None:
@@ -132,11 +168,7 @@ class Client:
         message = _decode(raw)
         match message:
             case Welcome():
-                self.table, self.you = message.table, message.you
-                self.connections += 1
-                self._welcomed.set()
-                for again, _ in list(self._unanswered.values()):
-                    await socket.send(again.decode())
+                await self._come_in(socket, message)
             case TableChanged():
                 self.table = message.table
                 self.you = self.you if message.you is UNSET else message.you
@@ -149,16 +181,33 @@ class Client:
             case Ack() | Refusal():
                 self._answered(message)
             case Pong():
-                self._pong.set()
+                self._patience = PATIENCE
                 return
-            case Goodbye(retry=None):
-                self.refused = Refusal(None, "client.sent_away", message.reason)
+            case Goodbye():
+                self._go_away(message)
         self._changed.set()
+
+    async def _come_in(self, socket: ClientConnection, welcome: Welcome) -> None:
+        self.table, self.you = welcome.table, welcome.you
+        if self.view is not None and self.view["seat"] != welcome.you.seat:
+            self.version = self.view = None  # of a seat that is ours no more: ask for everything
+            socket.transport.abort()
+            return
+        self.connections += 1
+        self._welcomed.set()
+        for again, _ in list(self._unanswered.values()):
+            await socket.send(again.decode())
+
+    def _go_away(self, goodbye: Goodbye) -> None:
+        if goodbye.retry is None:
+            self.refused = Refusal(None, "client.sent_away", goodbye.reason)
+        else:
+            self._retry = goodbye.retry
 
     def _answered(self, message: Ack | Refusal) -> None:
         if message.id is None:
             assert isinstance(message, Refusal)
-            self.refused = message
+            self.refused = self.refused if message.code in PASSING else message
             return
         _, answer = self._unanswered.pop(message.id, (b"", None))
         if answer is not None and not answer.done():

@@ -1,9 +1,32 @@
 """When a bot takes over for somebody who does not choose: absolute times, which survive a restart."""
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 DAY: Final = 86_400.0
+JUMP: Final = 5.0  # seconds by which a clock that was set differs from one that was not
+
+
+class WallClock:
+    """The time of day.  It runs evenly; when the machine's clock is set it follows once it is told to."""
+
+    def __init__(self, wall: Callable[[], float] = time.time) -> None:
+        self._wall = wall
+        self._offset = wall() - time.monotonic()
+
+    def now(self) -> float:
+        """Seconds since 1970."""
+        return time.monotonic() + self._offset
+
+    def behind(self) -> float:
+        """By how much the machine's clock was set; 0.0 if it was not."""
+        seconds = self._wall() - self.now()
+        return seconds if abs(seconds) > JUMP else 0.0
+
+    def follow(self, seconds: float) -> None:
+        self._offset += seconds
 
 
 @dataclass(frozen=True, slots=True)

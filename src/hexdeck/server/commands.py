@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from hexdeck.cards import Seat
-from hexdeck.chance import commitment
 from hexdeck.errors import SetupRefused
 from hexdeck.record import check_text, new_header
 from hexdeck.server.documents import STAND_IN, Chair, Document
@@ -49,12 +48,15 @@ def _act(live: "LiveTable", who: str, command: Act) -> None:
 
 def _withdraw(live: "LiveTable", who: str, command: Withdraw) -> None:
     del command
-    live.game.withdraw(_playing_seat(live, who))
+    seat = _playing_seat(live, who)
+    live.game.withdraw(seat)
 
 
 def _undo(live: "LiveTable", who: str, command: Undo) -> None:
     del command
-    live.game.undo(_playing_seat(live, who))
+    seat = _playing_seat(live, who)
+    live.game.undo(seat)
+    live.game.withdraw(seat)  # what was chosen for after the action is not for before it
 
 
 def _roll(live: "LiveTable", who: str, command: Roll) -> None:
@@ -73,9 +75,9 @@ def _sit(live: "LiveTable", who: str, command: Sit) -> list[Statement]:
         document.chairs[old] = Chair()
     document.chairs[new] = chair
     if command.salt is not None and document.status == "gathering":
-        document.salts.append(command.salt)
+        chair.salt = command.salt
     if document.status == "playing":
-        document.past.append(who)
+        document.past[who] = new
     return [sitting_statement(document.code, who)]
 
 
@@ -86,6 +88,9 @@ def _wanted_seat(document: Document, seat: Seat | None, who: str) -> Seat:
     if document.status == "playing":
         return _late_seat(document, seat, who)
     free = document.open_seats()
+    own = document.seat_of(who)
+    if own is not None and seat in (own, None):
+        return own
     if seat is None:
         if not free:
             raise TableRefused("every seat is taken: look on, or ask the host to make room")
@@ -151,9 +156,8 @@ def _remove(live: "LiveTable", who: str, command: Remove) -> None:
     if document.status == "playing":
         if document.chairs[command.seat].kind != "person":
             raise TableRefused(f"a bot has seat {command.seat} already")
-        document.chairs[command.seat] = Chair(
-            "bot", name=document.chairs[command.seat].name, picture="doll", level=STAND_IN
-        )
+        document.put_bot(command.seat, STAND_IN)
+        live.game.withdraw(command.seat)
         return
     _only_while_gathering(document)
     document.chairs[command.seat] = Chair()
@@ -206,12 +210,11 @@ def begin(live: "LiveTable") -> None:
         document.record_players(),
         document.options,
         seed=live.seed,
-        salts=document.salts,
+        salts=document.salts(),
         secret=True,
     )
     document.status = "playing"
-    document.commitment = commitment(live.seed)
-    document.past = document.people()
+    document.past = {who: seat for seat, chair in enumerate(document.chairs) if (who := chair.who)}
     live.deal(header)
 
 

@@ -9,7 +9,7 @@ from hexdeck.cards import Seat
 from hexdeck.game import Choice, Game
 from hexdeck.games import game_named
 from hexdeck.record import PERSON, Player
-from hexdeck.server.protocol import SeatInfo
+from hexdeck.server.protocol import PICTURES, SeatInfo
 from hexdeck.server.refusals import NotSeated
 
 BOT_NAMES: Final = (
@@ -28,6 +28,7 @@ class Chair(Struct):
     picture: str = ""
     level: str | None = None  # of a bot
     token: str | None = None  # plays the seat in the place of its owner's cookie
+    salt: str | None = None  # the person's own part in the shuffles
     held: bool = False  # a bot plays for the person until they return
 
     @property
@@ -48,10 +49,8 @@ class Document(Struct):
     pace: str = "normal"
     public: bool = False
     status: Literal["gathering", "playing", "over"] = "gathering"
-    salts: list[str] = field(default_factory=list)
     early: dict[str, str] = field(default_factory=dict)  # choices made before their turn, by seat
-    past: list[str] = field(default_factory=list)  # persons who have had a seat since the start
-    commitment: str | None = None
+    past: dict[str, Seat] = field(default_factory=dict)  # persons who have had a seat since the start
     scores: list[int] | None = None
     rematch: str | None = None
 
@@ -74,6 +73,9 @@ class Document(Struct):
     def people(self) -> list[str]:
         return [chair.who for chair in self.chairs if chair.kind == "person" and chair.who]
 
+    def salts(self) -> list[str]:
+        return [chair.salt for chair in self.chairs if chair.salt is not None]
+
     def record_players(self) -> list[Player]:
         return [
             Player(chair.name, PERSON if chair.kind == "person" else chair.bot_level())
@@ -81,9 +83,10 @@ class Document(Struct):
         ]
 
     def put_bot(self, seat: Seat, level: str) -> None:
-        taken = {chair.name for chair in self.chairs}
+        taken = {text for chair in self.chairs for text in (chair.name, chair.picture)}
         name = next(name for name in BOT_NAMES if name not in taken)
-        self.chairs[seat] = Chair("bot", name=name, picture="doll", level=level)
+        picture = next(picture for picture in PICTURES if picture not in taken)
+        self.chairs[seat] = Chair("bot", name=name, picture=picture, level=level)
 
 
 def chair_info(chair: Chair, *, is_here: bool) -> SeatInfo:

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from functools import partial
 from secrets import token_bytes
 from typing import Any, Final, TypeVar
@@ -14,6 +13,7 @@ from hexdeck.errors import GameError
 from hexdeck.game import Choice
 from hexdeck.games import game_named
 from hexdeck.server.bot_pool import BotPool
+from hexdeck.server.clocks import WallClock
 from hexdeck.server.commands import begin
 from hexdeck.server.documents import Chair, Document
 from hexdeck.server.identity import SECRET_BYTES, Signer, new_code, new_token, read_code
@@ -21,8 +21,8 @@ from hexdeck.server.limits import Buckets
 from hexdeck.server.live_table import LiveTable
 from hexdeck.server.logs import log
 from hexdeck.server.metrics import Metrics
-from hexdeck.server.people import NOBODY, People
-from hexdeck.server.protocol import Goodbye
+from hexdeck.server.people import NOBODY, People, Profile, forget_statements
+from hexdeck.server.protocol import Goodbye, TableInfo
 from hexdeck.server.refusals import TableUnknown, TooMuch
 from hexdeck.server.settings import Settings
 from hexdeck.server.store import Statement, Store
@@ -32,17 +32,19 @@ T = TypeVar("T")
 
 PACES: Final = {"instant": 0.0, "quick": 0.25, "normal": 0.7, "calm": 1.5}  # seconds before a bot acts
 SWEEP: Final = 0.5  # seconds between two looks at the clock
-JUMP: Final = 5.0  # seconds by which a clock that was set differs from one that was not
+CLOSING_SECONDS: Final = 5.0  # for commands that have begun
+BREATH: Final = 50  # tables looked after before others may go on
 
 
 class House:
-    def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, settings: Settings, wall: Callable[[], float] = time.time) -> None:
         self.settings = settings
-        self.now = now
+        self._clock = WallClock(wall)
+        self.now = self._clock.now
         self.metrics = Metrics()
         self.store = Store(settings.database)
         self.signer = Signer(self._secret())
-        self.people = People(self.store, now)
+        self.people = People(self.store, self.now)
         self.bots = BotPool(settings.bot_processes, settings.bot_seconds, self.metrics)
         self.rating_lock = asyncio.Lock()
         self.messages = Buckets(settings.rate, 3 * settings.rate, time.monotonic)
@@ -50,7 +52,8 @@ class House:
         self.new_tables = Buckets(settings.tables_per_minute / 60, settings.tables_per_minute, time.monotonic)
         self.is_ready = False
         self._live: dict[str, LiveTable] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()  # what has begun must be finished
+        self._work: set[asyncio.Task[Any]] = set()  # what can be stopped at any time
         self._driven: set[str] = set()  # tables whose bots are at work
 
     def _secret(self) -> bytes:
@@ -62,28 +65,41 @@ class House:
         await self.store.commit(
             ("INSERT OR IGNORE INTO meta (key, value) VALUES ('secret', ?)", (self.signer.secret,))
         )
-        self.spawn(self._sweep())
         self.is_ready = True
-        self._wake_stored_tables()
-        log("open", tables=len(self._live))
+        self._work_on(self._sweep())
+        self._work_on(self._wake_stored_tables())
+        log("open")
+
+    async def say_goodbye(self, seconds: float) -> None:
+        """Tell everybody that the house closes, and give them so long to hear it."""
+        self.is_ready = False
+        for live in self.live_tables:
+            live.say_goodbye(Goodbye("restart", retry=1.0))
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and any(live.has_listeners for live in self.live_tables):
+            await asyncio.sleep(0.02)
 
     async def close(self) -> None:
-        """Tell everybody, finish what has begun, keep everything."""
+        """Finish what has begun, keep everything."""
         self.is_ready = False
-        for live in self._live.values():
-            live.say_goodbye(Goodbye("restart", retry=1.0))
-        for task in list(self._tasks):
+        for task in self._work:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._work, return_exceptions=True)
+        if self._tasks:
+            _, unfinished = await asyncio.wait(self._tasks, timeout=CLOSING_SECONDS)
+            for task in unfinished:
+                task.cancel()
+            await asyncio.gather(*unfinished, return_exceptions=True)
         self.bots.close()
         self.store.close()
+        log("closed")
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
-        """A task that is not forgotten before it is done."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+        """A task that is finished before the house closes."""
+        return _kept(work, self._tasks)
+
+    def _work_on(self, work: Coroutine[Any, Any, None]) -> None:
+        _kept(work, self._work)
 
     # Tables.
 
@@ -113,6 +129,13 @@ class House:
             self.guesses.take(address)
             raise
 
+    async def public_tables(self) -> list[TableInfo]:
+        rows = self.store.rows(
+            "SELECT code FROM tables WHERE public = 1 AND status != 'over' ORDER BY updated DESC LIMIT 50"
+        )
+        looked = [await self.table(code).look("") for (code,) in rows]
+        return [welcome.table for welcome, _ in looked]
+
     async def new_table(self, document: Document) -> LiveTable:
         await self.store.commit(*self.new_table_statements(document))
         return self.table(document.code)
@@ -140,7 +163,7 @@ class House:
     def rematch(self, document: Document, who: str, options: dict[str, Choice]) -> Document:
         """The same people and bots at a new table."""
         chairs = [
-            self.new_chair(chair.who) if chair.kind == "person" and chair.who else chair
+            self.new_chair(chair.who) if chair.who else chair if chair.kind == "bot" else Chair()
             for chair in document.chairs
         ]
         return Document(
@@ -167,83 +190,110 @@ class House:
     async def forget(self, who: str) -> None:
         """Everything that names somebody; bots play on in their seats."""
         tables = [self.table(document.code) for document in self.people.tables(who)]
-        statements = self.people.forget_statements(who)
+        await self.store.commit(*self.people.unname_statements(who))
         for live in tables:
-            await live.change(partial(_leave_for_good, live.document, who))
-        await self.store.commit(*statements)
+            await live.change(partial(_leave_for_good, live, who))
+        await self.store.commit(*forget_statements(who))
         for live in tables:
             await live.reload()
+
+    async def rename(self, profile: Profile) -> None:
+        """Keep what somebody has chosen, and show it where they sit."""
+        await self.people.change(profile)
+        for document in self.people.open_tables(profile.id):
+            live = self.table(document.code)
+            await live.change(partial(_show_profile, live, profile))
 
     # Bots and clocks.
 
     def wake(self, live: LiveTable) -> None:
         """Let the bots of a table play if it is their turn."""
-        if live.code not in self._driven and live.next_bot() is not None:
+        if self.is_ready and live.code not in self._driven and live.next_bot() is not None:
             self._driven.add(live.code)
-            self.spawn(self._drive(live))
+            self._work_on(self._drive(live))
 
     async def _drive(self, live: LiveTable) -> None:
         """Play for the bots until a person must choose."""
         try:
-            while self.is_ready and (turn := live.next_bot()) is not None:
-                seat, interrupts = turn
-                version, view = live.version, live.game.view(seat)
-                if not interrupts:
-                    await asyncio.sleep(PACES[live.document.pace] * self.settings.pace)
-                level = live.document.chairs[seat].bot_level()
-                action = await self.bots.choose(
-                    level, live.document.game, view, interrupts=interrupts, table=live.code
-                )
-                await live.play_bot(version, seat, action)
-        except Exception as error:
-            log("table_failed", level=logging.ERROR, error=error, table=live.code)
+            while self.is_ready and await self._let_bot_act(live):
+                pass
         finally:
             self._driven.discard(live.code)
 
+    async def _let_bot_act(self, live: LiveTable) -> bool:
+        """False if it is no bot's turn; what fails is tried again."""
+        try:
+            turn = await live.bot_turn()
+            if turn is None:
+                return False
+            pause = 0.0 if turn.interrupts else PACES[live.document.pace] * self.settings.pace
+            choice = self.bots.choose(
+                turn.level, live.document.game, turn.view, interrupts=turn.interrupts, table=live.code
+            )
+            # Thought about during the pause, so that an easy choice does not show by its speed.
+            action, _ = await asyncio.gather(choice, asyncio.sleep(pause))
+            await live.play_bot(turn, action)
+        except Exception as error:
+            _note(error, live.code)
+            await asyncio.sleep(self.settings.retry)
+        return True
+
     async def _sweep(self) -> None:
         """Look at the clock for ever."""
-        offset, last_clearing = self.now() - time.monotonic(), 0.0
+        last_clearing = float("-inf")
         while True:
             await asyncio.sleep(SWEEP)
-            jumped = self.now() - time.monotonic() - offset
             try:
-                if abs(jumped) > JUMP:
-                    offset += jumped
-                    await self._shift(jumped)
+                await self._follow_clock()
                 await self._expire()
                 if time.monotonic() - last_clearing > 3600:
                     last_clearing = time.monotonic()
                     await self._clear_out()
-            except GameError as error:
-                log("not_stored", level=logging.ERROR, reason=str(error))
+            except Exception as error:  # nothing may stop the clock
+                _note(error, None)
             self._let_idle_tables_go()
 
-    async def _shift(self, seconds: float) -> None:
+    async def _follow_clock(self) -> None:
+        """When the clock on the wall was set, nobody gains or loses time by it."""
+        seconds = self._clock.behind()
+        if seconds == 0.0:
+            return
         log("clock_jumped", level=logging.WARNING, seconds=round(seconds))
-        for live in self._live.values():
-            live.shift(seconds)
         await self.store.commit(
             (
                 "UPDATE tables SET deadline = deadline + ?, updated = updated + ? WHERE status = 'playing'",
                 (seconds, seconds),
             )
         )
+        self._clock.follow(seconds)
+        for live in self.live_tables:
+            live.shift(seconds)
 
     async def _expire(self) -> None:
         now = self.now()
-        due = self.store.rows("SELECT code FROM tables WHERE deadline <= ? LIMIT 100", now)
-        for (code,) in due:
-            with suppress(TableUnknown):
-                await self.table(code).expire()
-        for live in self.live_tables:
+        due = self.store.rows("SELECT code FROM tables WHERE deadline <= ? ORDER BY deadline", now)
+        codes = {code: None for (code,) in due}
+        for at, live in enumerate(self.live_tables):
+            if at % BREATH == 0:
+                await asyncio.sleep(0)
+            live.tell_new_host()
             end = live.next_deadline()
             if end is not None and end <= now:
-                await live.expire()
+                codes[live.code] = None
+        for code in codes:
+            try:
+                await self.table(code).expire()
+            except Exception as error:  # one table must not stop the others' clocks
+                _note(error, code)
 
-    def _wake_stored_tables(self) -> None:
+    async def _wake_stored_tables(self) -> None:
         """After a restart, go on where bots were to play."""
         for (code,) in self.store.rows("SELECT code FROM tables WHERE status = 'playing'"):
-            self.wake(self.table(code))
+            try:
+                self.wake(self.table(code))
+            except Exception as error:  # one table must not keep the others waiting
+                _note(error, code)
+            await asyncio.sleep(0)
 
     def _let_idle_tables_go(self) -> None:
         for code, live in list(self._live.items()):
@@ -253,21 +303,51 @@ class House:
 
     async def _clear_out(self) -> None:
         """Forget what is older than was asked to be kept, and links that were never used."""
-        statements: list[Statement] = [("DELETE FROM moves WHERE expires < ?", (self.now(),))]
+        await self.store.commit(("DELETE FROM moves WHERE expires < ?", (self.now(),)))
         if self.settings.keep_days:
-            before = self.now() - self.settings.keep_days * 86_400
-            old = "SELECT code FROM tables WHERE updated < ? AND status != 'playing'"
-            statements += [
-                (f"DELETE FROM {name} WHERE code IN ({old})", (before,))
-                for name in ("steps", "commands", "sittings", "tables")
-            ]
-        await self.store.commit(*statements)
+            await self._forget_tables(before=self.now() - self.settings.keep_days * 86_400)
+
+    async def _forget_tables(self, before: float) -> None:
+        """Those where nothing has happened since, unless a game is running."""
+        old = "SELECT code FROM tables WHERE updated < ? AND status != 'playing'"
+        codes = [code for (code,) in self.store.rows(old, before)]
+        kinds = ("steps", "commands", "sittings", "tables")
+        await self.store.commit(
+            *((f"DELETE FROM {kind} WHERE code = ?", (code,)) for code in codes for kind in kinds)
+        )
+        for code in codes:
+            if code in self._live:
+                self._live.pop(code).say_goodbye(Goodbye("gone"))
 
 
-def _leave_for_good(document: Document, who: str) -> None:
+def _kept(work: Coroutine[Any, Any, T], tasks: set[asyncio.Task[Any]]) -> "asyncio.Task[T]":
+    """A task that is not forgotten before it is done."""
+    task = asyncio.get_running_loop().create_task(work)
+    tasks.add(task)
+    task.add_done_callback(tasks.discard)
+    return task
+
+
+def _note(error: Exception, table: str | None) -> None:
+    if isinstance(error, GameError):
+        log("not_done", level=logging.WARNING, table=table, code=error.code, reason=str(error))
+    else:
+        log("failed", level=logging.ERROR, error=error, table=table)
+
+
+def _leave_for_good(live: LiveTable, who: str) -> None:
+    document = live.document
     seat = document.seat_of(who)
-    if seat is not None:
-        chair = document.chairs[seat]
-        chair.who, chair.name, chair.token, chair.held = None, NOBODY, None, True
-    document.past = [person for person in document.past if person != who]
+    if seat is not None and document.status == "gathering":
+        document.chairs[seat] = Chair()
+    elif seat is not None:
+        document.chairs[seat] = Chair("person", name=NOBODY, held=True)
+    document.past.pop(who, None)
     document.host = "" if document.host == who else document.host
+
+
+def _show_profile(live: LiveTable, profile: Profile) -> None:
+    seat = live.document.seat_of(profile.id)
+    if seat is not None:
+        chair = live.document.chairs[seat]
+        chair.name, chair.picture = profile.name, profile.picture

@@ -1,8 +1,11 @@
 """One table in memory: carries out commands one after the other, stores, and only then tells."""
 
 import asyncio
+import logging
 from collections import OrderedDict, deque
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from secrets import token_bytes
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -11,13 +14,12 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from hexdeck.cards import Action, Seat
-from hexdeck.chance import SEED_BYTES, Stream
+from hexdeck.chance import SEED_BYTES, Stream, commitment
 from hexdeck.errors import GameError
 from hexdeck.record import Header, Record
 from hexdeck.server import commands, results
 from hexdeck.server.clocks import deadline, limits
 from hexdeck.server.documents import Document, chair_info
-from hexdeck.server.identity import new_token
 from hexdeck.server.logs import log
 from hexdeck.server.outbox import Outbox
 from hexdeck.server.protocol import (
@@ -26,7 +28,6 @@ from hexdeck.server.protocol import (
     Command,
     Goodbye,
     Hello,
-    Reclaim,
     Refusal,
     Said,
     Say,
@@ -38,7 +39,7 @@ from hexdeck.server.protocol import (
     You,
     encode,
 )
-from hexdeck.server.refusals import AlreadyDone, StoreFailed
+from hexdeck.server.refusals import AlreadyDone, HouseFailed, StoreFailed
 from hexdeck.server.store import Statement
 from hexdeck.server.stored_tables import (
     StoredTable,
@@ -47,6 +48,7 @@ from hexdeck.server.stored_tables import (
     document_statement,
     header_statement,
     step_statements,
+    version_after,
 )
 from hexdeck.server.wire import wire
 from hexdeck.table import Table
@@ -54,11 +56,25 @@ from hexdeck.table import Table
 if TYPE_CHECKING:
     from hexdeck.server.house import House
 
+Times: TypeAlias = tuple[float | None, float, dict[str, float]]  # deadline, began, who has gone and when
 Told: TypeAlias = tuple[int, tuple[Any, ...]]  # a version, and its events by seat, a watcher's last
 
+VISIT_SECONDS: Final = 120.0  # that somebody counts as being here after they looked at a plain page
 IDLE_SECONDS: Final = 60.0  # that a table stays in memory when nobody needs it
 REMEMBERED: Final = 64  # answers, for commands that come twice; older ones are found in the store
 RECENT: Final = 24  # steps that a client can be told again
+
+
+@dataclass(frozen=True, slots=True)
+class BotTurn:
+    """What a bot is to choose, and where the game stood."""
+
+    seat: Seat
+    interrupts: bool
+    level: str
+    view: Any
+    version: int
+    reading: object  # of the store: what was read anew since may be another game at the same version
 
 
 class LiveTable:
@@ -69,29 +85,45 @@ class LiveTable:
         self.asked_at = monotonic()
         self._lock = asyncio.Lock()
         self._listeners: dict[Outbox, str] = {}  # and who listens
+        self._told_seats: dict[Outbox, Seat | None] = {}  # whose view they have
         self._away_since: dict[str, float] = {}
+        self._left = set(stored.away)  # those who went while the house was open
         self._answered: OrderedDict[tuple[str, str], Ack] = OrderedDict()
         self._let_pass: tuple[int, set[Seat]] = (-1, set())  # a version, and bots that did not interrupt
+        self._recent: deque[Told] = deque(maxlen=RECENT)
         self._take(stored)
+        self._told_version = self.version
+        self._told_host = self.document.host
 
     def _take(self, stored: StoredTable) -> None:
         """Be what the store says: at first, and when a change could not be stored."""
         self.document: Document = stored.document
         self.seed = stored.seed
         self.began = stored.updated  # when the present wait began
+        self._reading = object()
+        self._has_header = stored.record is not None
         self._stored_lines = stored.lines
         self._stored_document = encode(stored.document)
+        self._stored_times: Times = (stored.deadline, stored.updated, stored.away)
         self._lines: list[str] = []  # of the record, not stored yet
         self._steps: list[Told] = []  # not told yet
-        self._recent: deque[Told] = deque(maxlen=RECENT)
+        self._is_torn = False
+        self._info_may_differ = True
         self._told_info: TableInfo | None = None
         self.table: Table | None = None
         if stored.record is not None:
             self._watch(Table.resume(stored.record, stored.seed, self._write))
             for seat, action in self.document.early.items():
-                self.game.answer_early(int(seat), self.document.rules.action_named(action))
+                if int(seat) not in self.game.to_move():  # else it would be played here and now
+                    self.game.answer_early(int(seat), self.document.rules.action_named(action))
+        if self._recent and self._recent[-1][0] != self.version:
+            self._recent.clear()
         now = self.house.now()
-        self._away_since = {who: now for who in self.document.people() if not self.is_here(who)}
+        self._away_since = {
+            who: self._away_since.get(who, stored.away.get(who, now))
+            for who in self.document.people()
+            if who not in self._listeners.values()
+        }
 
     @property
     def code(self) -> str:
@@ -117,16 +149,39 @@ class LiveTable:
         return not (asked or self._listeners or self._lock.locked() or self.next_bot())
 
     def is_here(self, who: str | None) -> bool:
-        return who in self._listeners.values()
+        """Connected, or looking at a page that is not."""
+        return who in self._listeners.values() or self._away_since.get(who or "", 0.0) > self.house.now()
 
     def is_host(self, who: str) -> bool:
+        return who in (self.document.host, self._acting_host())
+
+    def _acting_host(self) -> str:
         """The host, or while the host is away for long the first person who is here."""
         host = self.document.host
-        if who == host or self.is_here(host):
-            return who == host
-        here = [person for person in self.document.people() if self.is_here(person)]
         gone_for = self.house.now() - self._away_since.get(host, 0.0)
-        return here[:1] == [who] and gone_for > self.house.settings.grace
+        if self.is_here(host) or gone_for <= self.house.settings.grace:
+            return host
+        return next(filter(self.is_here, self.document.people()), host)
+
+    @property
+    def has_listeners(self) -> bool:
+        return bool(self._listeners)
+
+    @asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
+        """Nobody else looks or changes; afterwards the table is as it is stored, whatever has happened."""
+        async with self._lock:
+            if self._is_torn:
+                self._go_back()
+            try:
+                yield
+            finally:
+                self._is_torn = bool(self._lines or self._steps) or self._is_changed()
+                if self._is_torn:
+                    with suppress(GameError):  # it is tried again before anybody looks
+                        self._go_back()
+                if not self._is_torn:
+                    self._tell_info()
 
     # What clients are told.
 
@@ -143,11 +198,11 @@ class LiveTable:
             pace=document.pace,
             public=document.public,
             status=document.status,
-            host=document.seat_of(document.host),
+            host=document.seat_of(self._acting_host()),
             seats=[chair_info(chair, is_here=self.is_here(chair.who)) for chair in document.chairs],
             watchers=len({who for who in self._listeners.values() if document.seat_of(who) is None}),
             deadlines=self._deadlines(),
-            commitment=document.commitment,
+            commitment=commitment(self.seed),
             scores=document.scores,
             rematch=document.rematch,
         )
@@ -162,13 +217,13 @@ class LiveTable:
 
     async def look(self, who: str) -> tuple[Welcome, Any]:
         """The table and the game's view, as `who` may see them; for pages that are not kept up to date."""
-        async with self._lock:
+        async with self._alone():
             view = None if self.table is None else self.table.view(self.document.seat_of(who))
             return Welcome(PROTOCOL, self.house.now(), self._you(who), self._info()), view
 
     async def look_over(self, who: str) -> dict[str, Any]:
         """The same in words of the wire."""
-        async with self._lock:
+        async with self._alone():
             snapshot = self._snapshot(self.document.seat_of(who)) if self.table else None
             return {
                 "protocol": PROTOCOL,
@@ -181,18 +236,18 @@ class LiveTable:
 
     async def finished_record(self) -> Record | None:
         """The record, once everything may be known."""
-        async with self._lock:
+        async with self._alone():
             return self.game.record if self.document.status == "over" else None
 
     async def recent_events(self, who: str) -> list[Any]:
         """What has just happened, as `who` saw it, the oldest first."""
-        async with self._lock:
+        async with self._alone():
             place = self._place(self.document.seat_of(who))
             return [event for _, seats in self._recent for event in seats[place]]
 
     async def catch_up(self, who: str) -> list[bytes]:
         """For a client that could not keep up."""
-        async with self._lock:
+        async with self._alone():
             changed = encode(TableChanged(self._info(), self._you(who)))
             return [changed] + ([encode(self._snapshot(self.document.seat_of(who)))] if self.table else [])
 
@@ -203,14 +258,14 @@ class LiveTable:
         missed = [told for told in self._recent if version is not None and told[0] > version]
         if version is None or len(missed) != self.version - version:
             return [encode(self._snapshot(seat))]
-        return self._frames(missed, seat)
+        return self._frames(missed, seat, self._deadlines())
 
-    def _frames(self, steps: Sequence[Told], seat: Seat | None) -> list[bytes]:
+    def _frames(self, steps: Sequence[Told], seat: Seat | None, deadlines: dict[Seat, float]) -> list[bytes]:
         speak = wire(self.document.game)
         messages = [Step(version, speak.events(seats[self._place(seat)])) for version, seats in steps]
         if messages:
             messages[-1].view = speak.view(self.game.view(seat))
-            messages[-1].deadlines = self._deadlines()
+            messages[-1].deadlines = deadlines
         return [encode(message) for message in messages]
 
     def _place(self, seat: Seat | None) -> int:
@@ -221,22 +276,63 @@ class LiveTable:
 
     async def join(self, outbox: Outbox, who: str, hello: Hello) -> None:
         """Listen from now on; a person who comes back has their seat again."""
-        seat = self.document.seat_of(who)
-        if seat is not None and self.document.chairs[seat].held:
-            await self.command(who, Reclaim(new_token()))
-        async with self._lock:
+        async with self._alone():
+            await self._give_back(who)
             self._listeners[outbox] = who
+            self._told_seats[outbox] = self.document.seat_of(who)
             self._away_since.pop(who, None)
             outbox.put(encode(Welcome(PROTOCOL, self.house.now(), self._you(who), self._info())))
             for frame in self._since(self.document.seat_of(who), hello.since):
                 outbox.put(frame)
-        self._tell_who_is_here(besides=outbox)
+            self._info_may_differ = True
+            self._tell_info(besides=outbox)
+        if who in self._left:
+            self._left.remove(who)
+            self._keep_times()
+
+    async def _give_back(self, who: str) -> None:
+        """A seat that a bot has held; where that cannot be stored, the bot holds it a little longer."""
+        seat = self.document.seat_of(who)
+        if seat is None or not self.document.chairs[seat].held:
+            return
+        self.document.chairs[seat].held = False
+        try:
+            await self._save()
+        except StoreFailed:
+            self._go_back()
+        else:
+            self._tell()
 
     def leave(self, outbox: Outbox) -> None:
-        who = self._listeners.pop(outbox)
+        who = self._listeners.pop(outbox, None)
+        if who is None:
+            return
+        self._told_seats.pop(outbox, None)
         if not self.is_here(who) and self.document.seat_of(who) is not None:
             self._away_since[who] = self.house.now()
+            if self.house.is_ready:
+                self._left.add(who)
+                self._keep_times()
         self._tell_who_is_here()
+
+    def _keep_times(self) -> None:
+        """Let a restart find who has gone and when."""
+        if self.is_playing and self.house.is_ready:
+            self.house.spawn(self._store_times())
+
+    async def _store_times(self) -> None:
+        with suppress(GameError):  # it is stored with the next step
+            async with self._alone():
+                if self.is_playing and self._times() != self._stored_times:
+                    await self._commit()
+
+    def visit(self, who: str) -> None:
+        """Somebody looks at a page that is not kept up to date: for a while they count as being here."""
+        if self.document.seat_of(who) is not None and who not in self._listeners.values():
+            was_here = self.is_here(who)
+            self._away_since[who] = self.house.now() + VISIT_SECONDS
+            if not was_here:
+                self._tell_who_is_here()
 
     def say_goodbye(self, goodbye: Goodbye) -> None:
         for outbox in list(self._listeners):
@@ -244,7 +340,7 @@ class LiveTable:
 
     def _tell_who_is_here(self, besides: Outbox | None = None) -> None:
         """At once, or with the change that is just being stored."""
-        self._told_info = None
+        self._info_may_differ, self._told_info = True, None
         if not self._lock.locked():
             self._tell_info(besides)
             self.house.wake(self)
@@ -253,74 +349,101 @@ class LiveTable:
 
     async def command(self, who: str, command: Command) -> Ack | Refusal:
         """Whatever comes is answered, and what has begun is finished even if nobody waits for the answer."""
-        return await asyncio.shield(self.house.spawn(self._obey(who, command)))
+        return await asyncio.shield(self.begin(who, command))
+
+    def begin(self, who: str, command: Command) -> "asyncio.Task[Ack | Refusal]":
+        """Commands are carried out in the order in which they were begun."""
+        return self.house.spawn(self._obey(who, command))
 
     async def _obey(self, who: str, command: Command) -> Ack | Refusal:
-        async with self._lock:
-            if (before := self._answered.get((who, command.id))) is not None:
-                return before
-            try:
-                if isinstance(command, Say):
-                    return self._say(who, command)
-                made = commands.carry_out(self, who, command)
-                await self._save(command_statement(self.code, who, command.id, self.version), *made)
-            except AlreadyDone:
-                self._go_back()
-                return Ack(command.id, self.version)
-            except GameError as error:
-                return self._refused(command, error)
-            ack = Ack(command.id, self.version, self.document.rematch or UNSET)
-            self._remember(who, ack)
-            self._tell()
-            return ack
+        try:
+            async with self._alone():
+                return self._answer_before(who, command) or await self._carry_out(who, command)
+        except AlreadyDone:
+            return Ack(command.id, self.version)
+        except GameError as error:
+            self.house.metrics.refusals.labels(error.code).inc()
+            return Refusal(command.id, error.code, str(error))
+        except Exception as error:
+            log("command_failed", level=logging.ERROR, error=error, table=self.code)
+            return Refusal(command.id, HouseFailed.code, "that went wrong here: it is not done, try again")
 
-    def _refused(self, command: Command, error: GameError) -> Refusal:
-        if isinstance(error, StoreFailed) or self._is_changed():
-            self._go_back()
-        self.house.metrics.refusals.labels(error.code).inc()
-        return Refusal(command.id, error.code, str(error))
+    def _answer_before(self, who: str, command: Command) -> Ack | None:
+        """The answer to a command that was carried out already, perhaps before a restart."""
+        known = self._answered.get((who, command.id))
+        if known is None and not isinstance(command, Say):
+            version = version_after(self.house.store, self.code, who, command.id)
+            known = None if version is None else Ack(command.id, version, self.document.rematch or UNSET)
+        return known
+
+    async def _carry_out(self, who: str, command: Command) -> Ack:
+        if isinstance(command, Say):
+            self._say(who, command)
+        else:
+            made = commands.carry_out(self, who, command)
+            await self._save(command_statement(self.code, who, command.id, self.version), *made)
+        ack = Ack(command.id, self.version, self.document.rematch or UNSET)
+        self._remember(who, ack)
+        self._tell()
+        return ack
 
     def _is_changed(self) -> bool:
-        return bool(self._lines) or encode(self.document) != self._stored_document
+        return encode(self.document) != self._stored_document
 
     async def change(self, how: Callable[[], None]) -> None:
         """A change by the house itself; StoreFailed if it could not be stored."""
-        async with self._lock:
+        async with self._alone():
             how()
-            try:
-                await self._save()
-            except StoreFailed:
-                self._go_back()
-                raise
+            await self._save()
             self._tell()
 
     async def reload(self) -> None:
-        async with self._lock:
+        async with self._alone():
             self._go_back()
 
-    async def play_bot(self, version: int, seat: Seat, action: Action | None) -> None:
-        """What a bot chose when the game was at `version`; None: it does not interrupt."""
-        async with self._lock:
-            if self.table is None or self.version != version or not self.is_playing:
+    async def bot_turn(self) -> BotTurn | None:
+        """What a bot should choose now, if it is a bot's turn."""
+        async with self._alone():
+            turn = self.next_bot()
+            if turn is None:
+                return None
+            seat, interrupts = turn
+            level = self.document.chairs[seat].bot_level()
+            return BotTurn(seat, interrupts, level, self.game.view(seat), self.version, self._reading)
+
+    async def play_bot(self, turn: BotTurn, action: Action | None) -> None:
+        """What a bot chose, unless things have changed meanwhile; None: it does not interrupt."""
+        async with self._alone():
+            if (self.version, self._reading) != (turn.version, turn.reading) or not self.is_playing:
+                return
+            if not self.document.chairs[turn.seat].is_played_by_bot:
                 return
             if action is None:
-                seats = self._let_pass[1] if self._let_pass[0] == version else set()
-                self._let_pass = (version, {*seats, seat})
+                seats = self._let_pass[1] if self._let_pass[0] == turn.version else set()
+                self._let_pass = (turn.version, {*seats, turn.seat})
                 return
-            self.table.submit(seat, action)
-            await self._save_or_go_back()
+            self.game.submit(turn.seat, action)
+            await self._save()
+            self._tell()
 
     async def expire(self) -> None:
         """Let bots hold the seats whose time is up; roll the dice that nobody has rolled."""
-        async with self._lock:
+        async with self._alone():
             now = self.house.now()
             late = [seat for seat, end in self._deadlines().items() if end <= now]
-            if late and self.game.waits_for_dice:
+            if not late:
+                stored = self._stored_times[0]
+                if stored is not None and stored <= now:
+                    await self._commit()  # it was put off, or nobody is there to miss anything
+                return
+            chairs = self.document.chairs
+            if self.game.waits_for_dice:
+                late = [seat for seat in late if not self.is_here(chairs[seat].who)]
                 self.game.roll(Stream(token_bytes(SEED_BYTES)))
             for seat in late:
-                self.document.chairs[seat].held = True
-            if late:
-                await self._save_or_go_back()
+                chairs[seat].held = True
+            await self._save()
+            self._tell()
 
     def shift(self, seconds: float) -> None:
         """The clock on the wall was set: nobody gains or loses time by it."""
@@ -385,17 +508,6 @@ class LiveTable:
 
     # Storing.
 
-    async def _save_or_go_back(self) -> None:
-        """For what bots and clocks do: it is tried again where it could not be stored."""
-        try:
-            await self._save()
-        except StoreFailed as error:
-            log("not_stored", table=self.code, reason=str(error))
-            self._go_back()
-            await asyncio.sleep(self.house.settings.retry)
-        else:
-            self._tell()
-
     async def _save(self, *more: Statement) -> None:
         if self._lines:
             self.began = self.house.now()
@@ -416,10 +528,12 @@ class LiveTable:
         made = step_statements(self.code, self._lines, self._stored_lines + 1)
         document = encode(self.document)
         if document != self._stored_document:
+            self._info_may_differ = True
             made.append(document_statement(self.document))
-        if self._lines and not self._stored_lines:
-            made.append(header_statement(self.code, self.game.header.text()))
-        made.append(clock_statement(self.code, self.next_deadline(), self.began))
+        if self.table is not None and not self._has_header:
+            made.append(header_statement(self.code, self.table.header.text()))
+        times = self._times()
+        made.append(clock_statement(self.code, *times))
         try:
             await self.house.store.commit(*made, *more)
         except StoreFailed:
@@ -427,11 +541,28 @@ class LiveTable:
             raise
         self.house.metrics.steps.inc(len(self._steps))
         self._stored_document = document
+        self._stored_times = times
+        self._has_header = self.table is not None
         self._stored_lines += len(self._lines)
         self._lines.clear()
 
+    def _times(self) -> Times:
+        away = {
+            who: self._away_since[who]
+            for who in self.document.people()
+            if who in self._left & self._away_since.keys()
+        }
+        return self.next_deadline(), self.began, away
+
     def _go_back(self) -> None:
+        """Be what the store says, and tell what was stored without being told."""
         self._take(self.house.stored(self.code))
+        if self.version != self._told_version:
+            self._told_version = self.version
+            for outbox, who in self._listeners.items():
+                for frame in self._since(self.document.seat_of(who), None):
+                    outbox.put(frame)
+        self.house.wake(self)
 
     def _remember(self, who: str, ack: Ack) -> None:
         self._answered[who, ack.id] = ack
@@ -440,28 +571,39 @@ class LiveTable:
 
     # Telling.
 
-    def _say(self, who: str, command: Say) -> Ack:
+    def _say(self, who: str, command: Say) -> None:
         message = encode(Said(self.document.own_seat(who), command.phrase))
         for outbox in self._listeners:
             outbox.put(message)
-        return Ack(command.id, self.version)
 
     def _tell(self) -> None:
         """Every listener what their seat may know, encoded once for each seat."""
         steps, self._steps = self._steps, []
+        self._told_version = self.version
         self._recent.extend(steps)
         frames: dict[Seat | None, list[bytes]] = {}
+        deadlines = self._deadlines()
         for outbox, who in self._listeners.items():
             seat = self.document.seat_of(who)
             if seat not in frames:
-                frames[seat] = self._frames(steps, seat)
-            for frame in frames[seat]:
+                frames[seat] = self._frames(steps, seat, deadlines)
+            told, self._told_seats[outbox] = self._told_seats[outbox], seat
+            for frame in frames[seat] if told == seat or self.table is None else self._since(seat, None):
                 outbox.put(frame)
         self._tell_info()
         self.house.wake(self)
 
+    def tell_new_host(self) -> None:
+        """If the host has been away for long enough by now."""
+        if self._listeners and not self._lock.locked() and self._told_host != self._acting_host():
+            self._info_may_differ = True
+            self._tell_info()
+
     def _tell_info(self, besides: Outbox | None = None) -> None:
         """If anything but the deadlines has changed."""
+        if not self._info_may_differ:
+            return
+        self._info_may_differ, self._told_host = False, self._acting_host()
         info = self._info()
         lasting = replace(info, deadlines={})
         if lasting == self._told_info:

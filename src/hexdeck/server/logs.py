@@ -1,12 +1,21 @@
-"""What happens, one JSON object a line, for whoever runs the house.  No address and no card is ever in it."""
+"""What happens, one JSON object a line, for whoever runs the house.
+
+No address, no code of a table and no card is ever in it: of an error we keep its kind and where it happened,
+not its words.
+"""
 
 import json
 import logging
+import re
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any, Final
 
 _LOG: Final = logging.getLogger("hexdeck")
+_OF_CLIENTS: Final = ("Invalid UTF-8 sequence", "ASGI callable returned without completing handshake")
+_PLACE: Final = re.compile(r'^ *File "(?:.*/)?([^/"]+/[^/"]+)", line (\d+), in (.+)$', re.MULTILINE)
 
 
 class JsonLines(logging.Formatter):
@@ -14,23 +23,59 @@ class JsonLines(logging.Formatter):
         line = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
-            "event": record.getMessage(),
+            "event": _headline(record.getMessage()),
             **getattr(record, "facts", {}),
         }
-        if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
+        if record.exc_info and record.exc_info[1] is not None:
+            error = record.exc_info[1]
+            line["error"] = " from ".join(type(cause).__name__ for cause in _causes(error))
+            line["where"] = [
+                ":".join(place) for place in _PLACE.findall(self.formatException(record.exc_info))
+            ]
         return json.dumps(line)
 
 
-def log(event: str, *, level: int = logging.INFO, error: BaseException | None = None, **facts: Any) -> None:
+def _headline(text: str) -> str:
+    """One line; of a traceback, the last."""
+    lines = text.strip().split("\n")
+    return lines[-1] if lines[0].startswith("Traceback") else lines[0]
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__
+
+
+def log(
+    event: str,
+    *,
+    level: int = logging.INFO,
+    error: BaseException | None = None,
+    table: str | None = None,
+    **facts: Any,
+) -> None:
+    if table is not None:
+        facts["table"] = table_mark(table)
     _LOG.log(level, event, extra={"facts": facts}, exc_info=error)
+
+
+def table_mark(code: str) -> str:
+    """Tells tables apart for those who have the codes already."""
+    return sha256(code.encode()).hexdigest()[:12]
 
 
 def log_to_stderr(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    for name, least in (("hexdeck", level.upper()), ("uvicorn.error", logging.WARNING)):
+    handler.addFilter(_is_ours)
+    for name, least in (("hexdeck", level.upper()), ("uvicorn.error", "ERROR"), ("asyncio", "ERROR")):
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]
         logger.setLevel(least)  # uvicorn's chatter has addresses and codes in it
         logger.propagate = False
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Not the fault of a client."""
+    return not record.getMessage().startswith(_OF_CLIENTS)

@@ -9,6 +9,7 @@ LONGEST: Final = 100  # messages
 LARGEST: Final = 256 * 1024  # bytes
 
 CatchUp = Callable[[], Awaitable[list[bytes]]]
+Write = Callable[[bytes], bool]  # sends at once, or says that it cannot
 
 
 class Outbox:
@@ -17,8 +18,10 @@ class Outbox:
     Answers to its commands are kept; one that never reads them is sent away.
     """
 
-    def __init__(self, catch_up: CatchUp) -> None:
+    def __init__(self, catch_up: CatchUp, write: Write | None = None) -> None:
         self._catch_up = catch_up
+        self._write = write
+        self._is_in_flight = False  # a message was taken and may not be out yet
         self._waiting: deque[bytes] = deque()
         self._answers: deque[bytes] = deque()
         self._size = 0
@@ -27,23 +30,31 @@ class Outbox:
         self._something = asyncio.Event()
 
     def put(self, message: bytes) -> None:
-        if self._closed or self._is_behind:
+        if self._closed or self._is_behind or self._goes_at_once(message):
             return
         if len(self._waiting) >= LONGEST or self._size + len(message) > LARGEST:
             self._waiting.clear()
             self._size = 0
             self._is_behind = True
+            self._something.set()
             return
         self._waiting.append(message)
         self._size += len(message)
         self._something.set()
 
     def answer(self, message: bytes) -> None:
+        if self._goes_at_once(message):
+            return None
         if len(self._answers) >= LONGEST:
             return self.close()
         self._answers.append(message)
         self._something.set()
         return None
+
+    def _goes_at_once(self, message: bytes) -> bool:
+        """Where nothing waits before it."""
+        waits = self._waiting or self._answers or self._is_in_flight or self._is_behind or self._closed
+        return self._write is not None and not waits and self._write(message)
 
     def close(self, *last_words: bytes) -> None:
         """Nothing after `last_words`."""
@@ -53,17 +64,22 @@ class Outbox:
 
     async def next(self) -> bytes | None:
         """The next message; None when the outbox was closed and all is said."""
+        self._is_in_flight = False
         while not self._waiting:
             if self._answers:
+                self._is_in_flight = True
                 return self._answers.popleft()
             if self._closed:
                 return None
             if self._is_behind:
+                now = await self._catch_up()  # whatever comes before this is ready is in it
                 self._is_behind = False
-                self._waiting.extend(await self._catch_up())
+                self._waiting.extend(now)
+                self._size = sum(map(len, now))
                 continue
             self._something.clear()
             await self._something.wait()
         message = self._waiting.popleft()
-        self._size = max(0, self._size - len(message))
+        self._size -= len(message)
+        self._is_in_flight = True
         return message

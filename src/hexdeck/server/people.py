@@ -7,15 +7,16 @@ from zlib import crc32
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from hexdeck.record import LONGEST_NAME, check_text
+from hexdeck.record import LONGEST_NAME, PERSON, check_text
 from hexdeck.server.documents import Document, read_document
 from hexdeck.server.identity import hashed, new_code
 from hexdeck.server.protocol import PICTURES
-from hexdeck.server.refusals import IdentityRefused
+from hexdeck.server.refusals import AlreadyDone, IdentityRefused
 from hexdeck.server.store import Statement, Store
 
 MOVE_SECONDS: Final = 600.0  # that a link to another device works
 NOBODY: Final = "…"  # the name of somebody who wished to be forgotten
+_USED: Final = "this link was used already or is too old: make a new one"
 
 
 class Profile(Struct):
@@ -65,25 +66,34 @@ class People:
             "SELECT who, path FROM moves WHERE secret = ? AND expires > ?", hashed(secret), self._now()
         )
         if row is None:
-            raise IdentityRefused("this link was used already or is too old: make a new one")
-        # Inserting what is there twice fails, so of two devices only one gets through.
-        await self._store.commit(
-            (
-                "INSERT INTO commands (code, who, id, version) VALUES ('move', ?, ?, 0)",
-                (row[0], hashed(secret)),
-            ),
-            ("DELETE FROM moves WHERE secret = ?", (hashed(secret),)),
-        )
+            raise IdentityRefused(_USED)
+        # Inserting the same mark twice fails, so of two devices only one gets through.
+        used = "INSERT INTO moves (secret, who, path, expires) VALUES (?, '', '', ?)"
+        try:
+            await self._store.commit(
+                (used, (f"used {hashed(secret)}", self._now() + MOVE_SECONDS)),
+                ("DELETE FROM moves WHERE secret = ?", (hashed(secret),)),
+            )
+        except AlreadyDone:
+            raise IdentityRefused(_USED) from None
         return row[0], row[1]
 
     def tables(self, who: str) -> list[Document]:
         """Where somebody sits or sat, the latest first."""
         rows = self._store.rows(
-            "SELECT document FROM tables JOIN sittings USING (code) WHERE who = ?"
+            "SELECT document FROM tables JOIN sittings USING (code) WHERE who = ? ORDER BY updated DESC", who
+        )
+        return [read_document(document) for (document,) in rows]
+
+    def open_tables(self, who: str) -> list[Document]:
+        """Those of them that are not over, and where they still have a seat."""
+        rows = self._store.rows(
+            "SELECT document FROM tables JOIN sittings USING (code) WHERE who = ? AND status != 'over'"
             " ORDER BY updated DESC LIMIT 50",
             who,
         )
-        return [read_document(document) for (document,) in rows]
+        documents = [read_document(document) for (document,) in rows]
+        return [document for document in documents if document.seat_of(who) is not None]
 
     def export(self, who: str) -> dict[str, Any]:
         """All that is kept of somebody."""
@@ -116,35 +126,44 @@ class People:
     def ranking(self, game: str, players: str) -> list[dict[str, Any]]:
         """The hundred with the highest safe estimate, people under their name, bots under their level."""
         rows = self._store.rows(
-            "SELECT COALESCE(name, who), mu, sigma, games FROM ratings LEFT JOIN players ON id = who"
-            " WHERE game = ? AND band = ? ORDER BY mu - 3 * sigma DESC LIMIT 100",
+            "SELECT who, mu, sigma, games FROM ratings WHERE game = ? AND band = ?"
+            " ORDER BY mu - 3 * sigma DESC LIMIT 100",
             game,
             players,
         )
-        return [dict(zip(("name", "mu", "sigma", "games"), row, strict=True)) for row in rows]
-
-    def forget_statements(self, who: str) -> list[Statement]:
-        """Everything that names somebody, apart from the chairs they have."""
-        made: list[Statement] = [
-            ("DELETE FROM players WHERE id = ?", (who,)),
-            ("DELETE FROM ratings WHERE who = ?", (who,)),
-            ("DELETE FROM moves WHERE who = ?", (who,)),
-            ("UPDATE results SET who = 'gone' WHERE who = ?", (who,)),
+        return [
+            {"name": self._shown_as(who), "mu": mu, "sigma": sigma, "games": games}
+            for who, mu, sigma, games in rows
         ]
+
+    def _shown_as(self, rated: str) -> str:
+        """A person's id stays with the house."""
+        return rated if rated.startswith("bot ") else self.profile(rated).name
+
+    def unname_statements(self, who: str) -> list[Statement]:
+        """Take somebody's name out of every record."""
+        made: list[Statement] = []
         for document in self.tables(who):
             [(header,)] = self._store.rows("SELECT header FROM tables WHERE code = ?", document.code)
-            seat = document.seat_of(who)
+            seat = document.past.get(who)
             if header and seat is not None:
                 made.append(
                     ("UPDATE tables SET header = ? WHERE code = ?", (_unnamed(header, seat), document.code))
                 )
-        return [*made, ("DELETE FROM sittings WHERE who = ?", (who,))]
+        return made
+
+
+def forget_statements(who: str) -> list[Statement]:
+    """Everything that belongs to somebody, apart from the records and chairs they are named in."""
+    mine = ("ratings", "moves", "commands", "sittings")
+    return [
+        ("DELETE FROM players WHERE id = ?", (who,)),
+        ("UPDATE results SET who = 'gone' WHERE who = ?", (who,)),
+        *((f"DELETE FROM {name} WHERE who = ?", (who,)) for name in mine),
+    ]
 
 
 def _unnamed(header: str, seat: int) -> str:
-    """A record's header in which the player on `seat` has no name."""
-    start = f"player {seat} "
-    return "\n".join(
-        f"{start}{line.split(' ')[2]} {NOBODY}" if line.startswith(start) else line
-        for line in header.split("\n")
-    )
+    """A record's header in which the person on `seat` has no name; a bot there before them keeps its."""
+    start = f"player {seat} {PERSON} "
+    return "\n".join(start + NOBODY if line.startswith(start) else line for line in header.split("\n"))

@@ -3,11 +3,11 @@
 They know a table only by what every client is told, and send the same commands.
 """
 
-from collections.abc import Callable, Mapping
+import asyncio
 from importlib import resources
-from typing import Any, Final
-from urllib.parse import parse_qsl
+from typing import Any, Final, get_args
 
+import segno
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.requests import Request
@@ -15,39 +15,42 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from hexdeck.bots.levels import LEVELS
-from hexdeck.cards import Action
-from hexdeck.errors import GameError, NameUnknown
+from hexdeck.errors import GameError
 from hexdeck.games import GAMES
 from hexdeck.locale import LANGUAGES, Language, language
-from hexdeck.record import TakenBack
-from hexdeck.server import protocol
-from hexdeck.server.identity import new_token
+from hexdeck.server import forms, labels, protocol
+from hexdeck.server.addresses import base_url
+from hexdeck.server.forms import Form
+from hexdeck.server.identity import COOKIE, new_token
 from hexdeck.server.live_table import LiveTable
-from hexdeck.server.protocol import Ack, Command, TableInfo
-from hexdeck.server.refusals import IdentityRefused, MessageRefused
+from hexdeck.server.plain_table import screen_of, table_facts
+from hexdeck.server.protocol import Ack
+from hexdeck.server.refusals import IdentityRefused
 from hexdeck.server.requests import (
     Endpoint,
     address,
+    anybody,
     body,
+    check,
+    check_new_table,
     house_of,
-    is_same_origin,
     known_or_new,
-    read,
     remember,
     set_cookie,
+    status_of,
     who_at,
 )
-from hexdeck.tui.screen import Screen
-from hexdeck.tui.screens import SCREENS
 
-BUTTONS: Final = 60  # choices that get a button each; more are typed
-REFRESH: Final = 3  # seconds, while others are to move
+BOTS_SECONDS: Final = 2.0  # that a page waits for bots that act at once
 SEE_OTHER: Final = 303
 
 _PAGES: Final = Environment(
-    loader=PackageLoader("hexdeck.server"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    loader=PackageLoader("hexdeck.server"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
 )
-Form = Mapping[str, str]
 
 
 def page(endpoint: Endpoint) -> Endpoint:
@@ -55,12 +58,12 @@ def page(endpoint: Endpoint) -> Endpoint:
 
     async def answer(request: Request) -> Response:
         try:
-            if request.method == "POST" and not is_same_origin(request):
-                raise IdentityRefused("this page is not ours: open the house itself")
+            check(request)
             return await endpoint(request)
         except GameError as error:
-            who = known_or_new(request)
-            return _shown(request, who, "refused.html", 400, message=str(error))
+            who = anybody(request)
+            message = labels.refusal(_words(request, who), error.code, str(error))
+            return _shown(request, who, "refused.html", status_of(error), message=message)
 
     return answer
 
@@ -72,22 +75,30 @@ async def home(request: Request) -> Response:
         who,
         "home.html",
         games=GAMES.values(),
-        levels=list(LEVELS),
+        titles={name: game.title for name, game in GAMES.items()},
         profile=house.people.profile(who),
         languages=LANGUAGES,
-        pictures=protocol.PICTURES,
-        tables=[document for document in house.people.tables(who) if document.status != "over"],
+        tables=house.people.open_tables(who),
+        public_tables=await house.public_tables(),
+        statistics=house.people.statistics(who),
     )
 
 
 async def play(request: Request) -> Response:
     form, who = await _form(request)
-    house = house_of(request)
-    document = house.new_document(who, form.get("game", ""), _number(form, "players"), {}, pace="instant")
+    check_new_table(request)
+    house, game = house_of(request), forms.one_of(form, "game", GAMES)
+    document = house.new_document(
+        who,
+        game,
+        forms.number(form, "players"),
+        forms.options(form, game),
+        pace=forms.one_of(form, "pace", get_args(protocol.Pace)),
+    )
     if form.get("with") == "people":
         return await _gone_to(request, who, await house.new_table(document))
     for seat in document.open_seats():
-        document.put_bot(seat, _one_of(form, "level", list(LEVELS)))
+        document.put_bot(seat, forms.one_of(form, "level", LEVELS))
     return await _gone_to(request, who, await house.new_game(document))
 
 
@@ -98,13 +109,23 @@ async def join(request: Request) -> Response:
 
 async def change_me(request: Request) -> Response:
     form, who = await _form(request)
-    people = house_of(request).people
-    profile = people.profile(who)
+    house = house_of(request)
+    profile = house.people.profile(who)
     profile.name = form.get("name", "").strip() or profile.name
-    profile.picture = _one_of(form, "picture", protocol.PICTURES)
-    profile.language = _one_of(form, "language", list(LANGUAGES))
-    await people.change(profile)
+    profile.picture = forms.one_of(form, "picture", protocol.PICTURES)
+    profile.language = forms.one_of(form, "language", LANGUAGES)
+    await house.rename(profile)
     return remember(request, RedirectResponse("/plain", SEE_OTHER), who)
+
+
+async def forget_me(request: Request) -> Response:
+    form, who = await _form(request)
+    if "sure" in form:
+        await house_of(request).forget(who)
+    response = RedirectResponse("/plain", SEE_OTHER)
+    if "sure" in form:
+        response.delete_cookie(COOKIE)
+    return response
 
 
 async def table(request: Request) -> Response:
@@ -116,12 +137,25 @@ async def act(request: Request) -> Response:
     """One form of the table's page: a command like any other."""
     form, who = await _form(request)
     live = house_of(request).table_for(request.path_params["code"], address(request))
-    command = await _command(request, live, who, form)
+    words = _words(request, who)
+    welcome, view = await live.look(who)
+    command = forms.command(form, live.document.game, screen_of(welcome.table, words), view)
     answer = await live.command(who, command)
     if isinstance(answer, Ack):
         code = answer.code if isinstance(answer.code, str) and form.get("do") == "rematch" else live.code
         return remember(request, RedirectResponse(f"/t/{code}/plain", SEE_OTHER), who)
-    return await _table_page(request, live, who, refused=answer.message)
+    return await _table_page(request, live, who, labels.refusal(words, answer.code, answer.message))
+
+
+async def device(request: Request) -> Response:
+    """A code that makes another device the same person, once."""
+    _, who = await _form(request)
+    house = house_of(request)
+    secret = await house.people.new_move(who, "/plain")
+    url = base_url(house.settings, request)
+    return _shown(
+        request, who, "device.html", secret=secret, url=f"{url}/plain/move", qr=_qr(f"{url}/move#{secret}")
+    )
 
 
 async def move(request: Request) -> Response:
@@ -143,129 +177,55 @@ async def style(request: Request) -> Response:
 
 
 async def _table_page(request: Request, live: LiveTable, who: str, refused: str = "") -> Response:
+    live.visit(who)
+    await _let_bots_finish(live)
     welcome, view = await live.look(who)
-    info, words = welcome.table, _words(request, who)
-    screen = _screen(info, words)
-    offers = [] if view is None else list(screen.offers(view))
-    is_waiting = info.status != "over" and not (view is not None and view.seat in view.to_move)
+    url = f"{base_url(house_of(request).settings, request)}/t/{live.code}"
+    facts = table_facts(welcome, view, await live.recent_events(who), _words(request, who))
+    if refused:
+        facts["refresh"] = 0
     return _shown(
         request,
         who,
         "table.html",
-        info=info,
-        you=welcome.you,
         refused=refused,
-        refresh=REFRESH if is_waiting and not refused else 0,
-        log=_log(screen, words, info, await live.recent_events(who)),
-        lines=[] if view is None else _plain(screen.table(view)),
-        choices=_plain(screen.choices(view)) if offers else [],
-        offers=[live.document.rules.action_name(action) for action in offers[:BUTTONS]],
-        more=len(offers) > BUTTONS,
-        moment=screen.moment(view) if offers else "",
-        waits_for_dice=live.table is not None and live.table.waits_for_dice,
-        levels=list(LEVELS),
+        url=url,
+        qr=_qr(url) if welcome.table.status == "gathering" else "",
         form_id=new_token(),
+        **facts,
     )
 
 
-def _log(screen: Screen, words: Language, info: TableInfo, events: list[Any]) -> list[str]:
-    lines: list[str] = []
-    for event in events:
-        if isinstance(event, TakenBack):
-            name = info.seats[event.seat].name
-            lines.append(words._("{who}: the last choice is taken back").format(who=name))
-        else:
-            lines += _plain(screen.happened(event))
-    return lines[-12:]
-
-
-async def _command(request: Request, live: LiveTable, who: str, form: Form) -> Command:
-    """The command that a form stands for."""
-    name = form.get("id", "")[:64] or new_token()
-    match form.get("do"):
-        case "act":
-            return protocol.Act(name, await _meant(request, live, who, form))
-        case "roll":
-            screen = _screen((await live.look(who))[0].table, _words(request, who))
-            return protocol.Roll(name, screen.rolled(form.get("text", "").strip().lower()))
-        case "sit":
-            return protocol.Sit(name, _number(form, "seat"))
-        case "fill":
-            return protocol.Fill(name, _one_of(form, "level", list(LEVELS)))  # type: ignore[arg-type]
-        case "remove":
-            return protocol.Remove(name, _number(form, "seat"))
-        case "say":
-            return protocol.Say(name, _one_of(form, "phrase", protocol.PHRASES))  # type: ignore[arg-type]
-        case "undo" | "stand" | "start" | "reclaim" | "rematch" as word:
-            return _SIMPLE[word](name)
-    raise MessageRefused("this form is not ours: go back to the table and use its buttons")
-
-
-_SIMPLE: Final[dict[str, Callable[[str], Command]]] = {
-    "undo": protocol.Undo,
-    "stand": protocol.Stand,
-    "start": protocol.Start,
-    "reclaim": protocol.Reclaim,
-    "rematch": protocol.Rematch,
-}
-
-
-async def _meant(request: Request, live: LiveTable, who: str, form: Form) -> str:
-    """The name of the action that was pressed or typed: its number, its name or the game's own shorthand."""
-    welcome, view = await live.look(who)
-    text = form.get("choice", "").strip().lower()
-    screen = _screen(welcome.table, _words(request, who))
-    rules = live.document.rules
-    offers = [] if view is None else list(screen.offers(view))
-    if text.isascii() and text.isdigit():
-        if not 1 <= int(text[:6]) <= len(offers):
-            raise NameUnknown(f"there is no choice {text[:6]}: choose 1 to {len(offers)}")
-        return rules.action_name(offers[int(text) - 1])
-    said: Action | None = None if view is None else screen.said(view, text)
-    return text if said is None else rules.action_name(said)
-
-
-def _screen(info: TableInfo, words: Language) -> Screen:
-    return SCREENS[info.game]([seat.name for seat in info.seats], words)
-
-
-def _plain(lines: list[Any]) -> list[str]:
-    return [line.plain for line in lines]
+async def _let_bots_finish(live: LiveTable) -> None:
+    """Where bots act at once, the page shows the table as they leave it."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + BOTS_SECONDS
+    while live.document.pace == "instant" and live.next_bot() is not None and loop.time() < end:
+        await asyncio.sleep(0.02)
 
 
 async def _form(request: Request) -> tuple[Form, str]:
     """The fields, and who sent them; only a form that we made for them is read."""
     who = known_or_new(request)
-    raw = await body(request)
-    fields = dict(parse_qsl(read(bytes.decode, raw), max_num_fields=20)) if raw else {}
+    fields = forms.read_form(await body(request))
     if not house_of(request).signer.is_own_form(who, fields.get("mark", "")):
         raise IdentityRefused("this form is too old or not ours: go back, reload the page and try again")
     return fields, who
-
-
-def _number(form: Form, name: str) -> int:
-    text = form.get(name, "")
-    if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise MessageRefused(f"{text[:20]!r} is no number: write digits, like 3")
-    return int(text)
-
-
-def _one_of(form: Form, name: str, known: Any) -> str:
-    text = form.get(name, "")
-    if text not in known:
-        raise MessageRefused(f"{text[:20]!r} cannot be chosen here: choose one of {', '.join(known)}")
-    return text
 
 
 async def _gone_to(request: Request, who: str, live: LiveTable) -> Response:
     return remember(request, RedirectResponse(f"/t/{live.code}/plain", SEE_OTHER), who)
 
 
+def _qr(text: str) -> str:
+    return segno.make(text).svg_data_uri(scale=4, border=2, dark="#14121f", light="#f3ead8")
+
+
 def _words(request: Request, who: str) -> Language:
     """What somebody has chosen, else what their browser asks for."""
     store = house_of(request).store
     row = store.row("SELECT language FROM players WHERE id = ?", who)
-    asked = [part[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
+    asked = [part.strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
     return language(row[0] if row else next((code for code in asked if code in LANGUAGES), "en"))
 
 
@@ -274,7 +234,19 @@ def _shown(request: Request, who: str, template: str, status: int = 200, **facts
     mark = house_of(request).signer.form_mark(who)
     hidden = Markup('<input type="hidden" name="mark" value="{}">').format(mark)
     text = _PAGES.get_template(template).render(
-        _=words._, ngettext=words.ngettext, language=words.code, hidden=hidden, **facts
+        _=words._,
+        ngettext=words.ngettext,
+        language=words.code,
+        hidden=hidden,
+        levels=labels.level_names(words),
+        option_names=labels.option_names(words),
+        choice_names=labels.choice_names(words),
+        clocks=labels.clock_names(words),
+        paces=labels.pace_names(words),
+        pictures=labels.picture_names(words),
+        phrases=labels.phrase_names(words),
+        presences=labels.presence_names(words),
+        **facts,
     )
     return remember(request, HTMLResponse(text, status), who)
 
@@ -284,9 +256,11 @@ ROUTES: Final = [
     Route("/plain/play", page(play), methods=["POST"]),
     Route("/plain/join", page(join), methods=["POST"]),
     Route("/plain/me", page(change_me), methods=["POST"]),
+    Route("/plain/forget", page(forget_me), methods=["POST"]),
+    Route("/plain/device", page(device), methods=["POST"]),
+    Route("/plain/move", page(move)),
     Route("/plain.css", style),
     Route("/t/{code}/plain", page(table)),
     Route("/t/{code}/plain", page(act), methods=["POST"]),
-    Route("/move", page(move)),
     Route("/move", page(moved), methods=["POST"]),
 ]

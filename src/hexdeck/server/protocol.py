@@ -179,7 +179,7 @@ class TableInfo(Struct):
     seats: list[SeatInfo]
     watchers: int  # people who look on
     deadlines: dict[int, float]  # by seat: when a bot takes over, in seconds since 1970
-    commitment: str | None = None  # SHA-256 of the seed, from the start of the game
+    commitment: str  # SHA-256 of the seed, before anybody adds salt
     scores: list[int] | None = None  # once it is over
     rematch: str | None = None  # the code of the next table
 

@@ -9,6 +9,7 @@ GameError
 ├── MessageRefused      message.refused     not a message of the protocol
 ├── IdentityRefused     identity.refused    cookie, token or link that is not good (any more)
 ├── StoreFailed         store.failed        nothing was done; try again later
+├── HouseFailed         house.failed        our own mistake; nothing was done
 └── AlreadyDone         command.done        the same command was carried out before
 """
 
@@ -45,6 +46,10 @@ class IdentityRefused(GameError):
 
 class StoreFailed(GameError):
     code = "store.failed"
+
+
+class HouseFailed(GameError):
+    code = "house.failed"
 
 
 class AlreadyDone(GameError):

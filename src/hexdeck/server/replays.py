@@ -3,8 +3,10 @@
 from typing import Any
 
 from hexdeck.cards import Seat
+from hexdeck.errors import NameUnknown
+from hexdeck.record import Record
 from hexdeck.server.wire import wire
-from hexdeck.table.replay import Replay
+from hexdeck.table.replay import Replay, views_at
 
 
 def whole_replay(game: str, replay: Replay) -> dict[str, Any]:
@@ -17,13 +19,12 @@ def whole_replay(game: str, replay: Replay) -> dict[str, Any]:
     }
 
 
-def position_of(game: str, replay: Replay, position: int) -> dict[str, Any]:
-    """What every seat knew after a step, and what an onlooker did, last."""
+def position_of(game: str, record: Record, number: str) -> dict[str, Any]:
+    """What every seat knew after so many steps, and what an onlooker did, last."""
+    if not (number.isascii() and number.isdigit() and len(number) < 10 and int(number) <= len(record.steps)):
+        raise NameUnknown(f"there is no position {number[:20]!r}: choose 0 to {len(record.steps)}")
     speak = wire(game)
-    return {
-        "position": position,
-        "views": [speak.view(replay.view(position, seat)) for seat in _seats(replay)],
-    }
+    return {"position": int(number), "views": [speak.view(view) for view in views_at(record, int(number))]}
 
 
 def _step(game: str, replay: Replay, position: int) -> dict[str, Any]:

@@ -1,24 +1,29 @@
 """What is the same for every request: who asks, from where, and how a refusal is answered."""
 
+import asyncio
+import hmac
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from http import HTTPStatus
+from ipaddress import IPv6Network
 from typing import Any, Final, TypeVar
 
 import msgspec
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
-from hexdeck.errors import GameError
+from hexdeck.errors import GameError, NameUnknown
 from hexdeck.server.house import House
 from hexdeck.server.identity import COOKIE, new_player
 from hexdeck.server.live_table import LiveTable
 from hexdeck.server.protocol import Refusal, encode
 from hexdeck.server.refusals import (
+    AlreadyDone,
     IdentityRefused,
     MessageRefused,
     NotHost,
     StoreFailed,
+    TableRefused,
     TableUnknown,
     TooMuch,
 )
@@ -26,11 +31,27 @@ from hexdeck.server.refusals import (
 T = TypeVar("T")
 
 LARGEST_BODY: Final = 16 * 1024
+BODY_SECONDS: Final = 10.0
 A_YEAR: Final = 365 * 86_400
+
+
+class TooLong(MessageRefused):
+    """More than we read."""
+
+
+class TooSlow(MessageRefused):
+    """It did not come in time."""
+
+
 _STATUS: Final[dict[type, HTTPStatus]] = {
     TableUnknown: HTTPStatus.NOT_FOUND,
+    NameUnknown: HTTPStatus.NOT_FOUND,
     IdentityRefused: HTTPStatus.FORBIDDEN,
     NotHost: HTTPStatus.FORBIDDEN,
+    TableRefused: HTTPStatus.CONFLICT,
+    AlreadyDone: HTTPStatus.CONFLICT,
+    TooSlow: HTTPStatus.REQUEST_TIMEOUT,
+    TooLong: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     TooMuch: HTTPStatus.TOO_MANY_REQUESTS,
     StoreFailed: HTTPStatus.SERVICE_UNAVAILABLE,
 }
@@ -43,7 +64,15 @@ def house_of(connection: HTTPConnection) -> House:
 
 def address(connection: HTTPConnection) -> str:
     """For limits alone; it is never stored or logged."""
-    return connection.client.host if connection.client else ""
+    return neighbourhood(connection.client.host) if connection.client else ""
+
+
+def neighbourhood(host: str) -> str:
+    """One client of IPv6 has all addresses that begin with the same 64 bits."""
+    try:
+        return str(IPv6Network((host.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return host
 
 
 def known(connection: HTTPConnection) -> str | None:
@@ -69,13 +98,21 @@ def known_or_new(connection: HTTPConnection) -> str:
     return found
 
 
+def anybody(connection: HTTPConnection) -> str:
+    """The same for a page that says why somebody was refused, even if it is for who they claim to be."""
+    try:
+        return known_or_new(connection)
+    except IdentityRefused:
+        return new_player()
+
+
 def who_at(live: LiveTable, connection: HTTPConnection) -> str:
     """Who asks at a table: by its seat's token (`Bearer seat:TOKEN`), or by cookie or token of the house."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token.startswith("seat:"):
         return known_or_new(connection)
     for chair in live.document.chairs:
-        if chair.token is not None and chair.who is not None and f"seat:{chair.token}" == token:
+        if chair.token and chair.who and hmac.compare_digest(f"seat:{chair.token}".encode(), token.encode()):
             return chair.who
     raise IdentityRefused("no seat of this table has this token: somebody else may have the seat now")
 
@@ -94,7 +131,7 @@ def set_cookie(request: HTTPConnection, response: Response, who: str) -> None:
         max_age=A_YEAR,
         httponly=True,
         samesite="lax",
-        secure=request.url.scheme in ("https", "wss"),
+        secure=request.scope["scheme"] in ("https", "wss"),
     )
 
 
@@ -102,7 +139,7 @@ def is_same_origin(connection: HTTPConnection) -> bool:
     """Browsers say where a page came from; only our own pages may command.  Scripts say nothing."""
     origin = connection.headers.get("origin")
     if origin is None:
-        return True
+        return connection.headers.get("sec-fetch-site") != "cross-site"
     allowed = {f"{scheme}://{connection.headers.get('host', '')}" for scheme in ("http", "https")}
     public = house_of(connection).settings.public_url.rstrip("/")
     return origin in allowed or (public != "" and origin == public)
@@ -111,10 +148,16 @@ def is_same_origin(connection: HTTPConnection) -> bool:
 async def body(request: Request) -> bytes:
     """Not more than a little."""
     whole = b""
-    async for part in request.stream():
-        whole += part
-        if len(whole) > LARGEST_BODY:
-            raise MessageRefused(f"this is too long: send at most {LARGEST_BODY} bytes")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                whole += part
+                if len(whole) > LARGEST_BODY:
+                    raise TooLong(f"this is too long: send at most {LARGEST_BODY} bytes")
+    except TimeoutError:
+        raise TooSlow(f"this came too slowly: send it within {BODY_SECONDS:.0f} seconds") from None
+    except ClientDisconnect:
+        raise MessageRefused("this was cut off: send it again") from None
     return whole
 
 
@@ -129,9 +172,12 @@ def json(content: Any, status: int = HTTPStatus.OK) -> Response:
     return Response(encode(content), status, media_type="application/json")
 
 
+def status_of(error: GameError) -> HTTPStatus:
+    return _STATUS.get(type(error), HTTPStatus.BAD_REQUEST)
+
+
 def refused(error: GameError) -> Response:
-    status = _STATUS.get(type(error), HTTPStatus.BAD_REQUEST)
-    return json(Refusal(None, error.code, str(error)), status)
+    return json(Refusal(None, error.code, str(error)), status_of(error))
 
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -143,7 +189,7 @@ def guarded(endpoint: Endpoint) -> Endpoint:
     @wraps(endpoint)
     async def answer(request: Request) -> Response:
         try:
-            _check(request)
+            check(request)
             return await endpoint(request)
         except GameError as error:
             return refused(error)
@@ -151,9 +197,16 @@ def guarded(endpoint: Endpoint) -> Endpoint:
     return answer
 
 
-def _check(request: Request) -> None:
+def check(request: Request) -> None:
+    """From our own pages or a script, and not too often."""
     house = house_of(request)
     if request.method not in ("GET", "HEAD") and not is_same_origin(request):
         raise IdentityRefused("this page is not ours: open the house itself")
     if not house.messages.take(address(request)):
         raise TooMuch("too many requests: wait a second")
+
+
+def check_new_table(request: Request) -> None:
+    """Whoever forgets their cookie is somebody new each time, but comes from the same address."""
+    if not house_of(request).new_tables.take(f"from {address(request)}"):
+        raise TooMuch("too many tables in a short time: wait a minute")

@@ -1,5 +1,6 @@
 """JSON Schema of the protocol and OpenAPI of the HTTP API, made from the types that are really used."""
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, get_args
 
@@ -9,7 +10,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from hexdeck.games import GAMES
-from hexdeck.server import api, protocol
+from hexdeck.server import answers, api, protocol, site, streams
+from hexdeck.server.identity import COOKIE
 from hexdeck.server.requests import json
 from hexdeck.server.wire import wire
 
@@ -44,70 +46,151 @@ def protocol_schema() -> dict[str, Any]:
 
 
 async def protocol_json(request: Request) -> Response:
+    """The schema of every message, view and event."""
     del request
     return json(protocol_schema())
 
 
 async def openapi_json(request: Request) -> Response:
+    """This schema."""
     del request
     return json(openapi())
+
+
+@dataclass(frozen=True)
+class Operation:
+    """What can be asked with one method at one path."""
+
+    answer: Any = None  # a type, or None for what is no JSON of ours
+    body: Any = None
+    status: int = 200
+    media: str = "application/json"
+    refuses: tuple[int, ...] = ()  # beside what every operation does
+
+
+TABLE: Final = "/api/tables/{code}"
+OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
+    ("GET", "/api/games"): Operation(answers.Games),
+    ("POST", "/api/play"): Operation(answers.Made, api.PlayNow, 201),
+    ("GET", "/api/tables"): Operation(answers.PublicTables),
+    ("POST", "/api/tables"): Operation(answers.Made, api.NewTable, 201),
+    ("GET", TABLE): Operation(answers.Look),
+    ("POST", f"{TABLE}/commands"): Operation(
+        protocol.Ack | protocol.Pong, protocol.Ping | protocol.Command, refuses=(409,)
+    ),
+    ("GET", f"{TABLE}/events"): Operation(media="text/event-stream", refuses=(400,)),
+    ("GET", f"{TABLE}/qr.svg"): Operation(media="image/svg+xml"),
+    ("GET", f"{TABLE}/record"): Operation(media="text/plain", refuses=(409,)),
+    ("GET", f"{TABLE}/replay"): Operation(answers.Replayed, refuses=(409,)),
+    ("GET", f"{TABLE}/replay/{{position}}"): Operation(answers.Position, refuses=(409,)),
+    ("GET", f"{TABLE}/verification"): Operation(answers.Verification, refuses=(409,)),
+    ("GET", "/api/me"): Operation(answers.Me),
+    ("PATCH", "/api/me"): Operation(answers.ChangedProfile, api.NewProfile),
+    ("DELETE", "/api/me"): Operation(answers.Forgotten),
+    ("GET", "/api/me/export"): Operation(answers.Export),
+    ("POST", "/api/me/token"): Operation(answers.Token),
+    ("POST", "/api/me/move"): Operation(answers.MoveLink, api.NewMove, 201, refuses=(404,)),
+    ("POST", "/api/move"): Operation(answers.Moved, api.Move),
+    ("GET", "/api/me/statistics"): Operation(answers.Statistics),
+    ("GET", "/api/ratings/{game}/{players}"): Operation(answers.Ranking, refuses=(404,)),
+    ("GET", "/api/protocol.json"): Operation(),
+    ("GET", "/api/openapi.json"): Operation(),
+}
+_REFUSALS: Final = {
+    400: "not understood, or cannot be",
+    403: "not yours to do",
+    404: "no such table, or nothing of this name",
+    408: "too slow",
+    409: "not now",
+    413: "too long",
+    429: "too much",
+    503: "cannot be stored now",
+}
+_PARAMETERS: Final[dict[str, Any]] = {
+    "code": {"type": "string", "maxLength": 40, "examples": ["K7Q-M3X-HPA"]},
+    "position": {"type": "integer", "minimum": 0},
+    "game": {"type": "string", "enum": list(GAMES)},
+    "players": {"type": "string", "examples": ["3-4"]},
+}
+_SINCE: Final = {
+    "name": "since",
+    "in": "query",
+    "schema": {"type": "integer", "minimum": 0, "maximum": 999_999_999},
+    "description": "the last version seen",
+}
 
 
 @cache
 def openapi() -> dict[str, Any]:
     """The HTTP API for tools that read OpenAPI."""
-    bodies = {
-        ("post", "/api/play"): api.PlayNow,
-        ("post", "/api/tables"): api.NewTable,
-        ("patch", "/api/me"): api.NewProfile,
-        ("post", "/api/me/move"): api.NewMove,
-        ("post", "/api/move"): api.Move,
-        ("post", "/api/tables/{code}/commands"): protocol.Ping | protocol.Command,
-    }
-    references, components = msgspec.json.schema_components(
-        [*bodies.values(), protocol.Refusal], ref_template="#/components/schemas/{name}"
-    )
-    bodies_by_route = dict(zip(bodies, references, strict=False))
+    kinds = [kind for one in OPERATIONS.values() for kind in (one.answer, one.body) if kind is not None]
+    kinds.append(protocol.Refusal)
+    references, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    schemas = {id(kind): reference for kind, reference in zip(kinds, references, strict=True)}
     paths: dict[str, dict[str, Any]] = {}
-    for route in api.ROUTES:
+    for route in _routes():
         for method in sorted((route.methods or set()) - {"HEAD"}):
-            paths.setdefault(route.path, {})[method.lower()] = _operation(
-                route, bodies_by_route.get((method.lower(), route.path)), references[-1]
-            )
+            operation = OPERATIONS[method, route.path]
+            paths.setdefault(route.path, {})[method.lower()] = _described(route, operation, schemas)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Hexdeck", "version": str(protocol.PROTOCOL)},
+        "info": {
+            "title": "Hexdeck",
+            "version": str(protocol.PROTOCOL),
+            "description": "Four card games.  The messages of a table are in /api/protocol.json.",
+        },
+        "security": [{}, {"cookie": []}, {"token": []}],
         "paths": paths,
-        "components": {"schemas": components},
+        "components": {
+            "schemas": components,
+            "securitySchemes": {
+                "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
+                "token": {"type": "http", "scheme": "bearer"},
+            },
+        },
     }
 
 
-def _operation(route: Route, body: Any, refusal: Any) -> dict[str, Any]:
-    answers = {
-        str(status): {"description": about, "content": {"application/json": {"schema": refusal}}}
-        for status, about in _REFUSALS.items()
-    }
-    operation: dict[str, Any] = {
+def _routes() -> list[Route]:
+    return [route for route in (*api.ROUTES, *streams.ROUTES, *site.ROUTES, *ROUTES) if "/api/" in route.path]
+
+
+def _described(route: Route, one: Operation, schemas: dict[int, Any]) -> dict[str, Any]:
+    refusal = {"application/json": {"schema": schemas[id(protocol.Refusal)]}}
+    content: dict[str, Any] = {} if one.answer is None else {"schema": schemas[id(one.answer)]}
+    described: dict[str, Any] = {
         "operationId": route.name,
-        "parameters": [
-            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-            for name in route.param_convertors
-        ],
-        "responses": {"2XX": {"description": "done"}, **answers},
+        "summary": (route.endpoint.__doc__ or route.name).strip().removesuffix("."),
+        "parameters": _parameters(route),
+        "responses": {
+            str(one.status): {"description": "done", "content": {one.media: content}},
+            **{
+                str(status): {"description": _REFUSALS[status], "content": refusal}
+                for status in _refusals(route, one)
+            },
+        },
     }
-    if body is not None:
-        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": body}}}
-    return operation
+    if one.body is not None:
+        wanted = {"application/json": {"schema": schemas[id(one.body)]}}
+        described["requestBody"] = {"required": True, "content": wanted}
+    return described
 
 
-_REFUSALS: Final = {
-    400: "not understood, or cannot be",
-    403: "not yours to do",
-    404: "no such table",
-    409: "not now",
-    429: "too much",
-    503: "cannot be stored now",
-}
+def _refusals(route: Route, one: Operation) -> list[int]:
+    """Anybody can be refused for what they claim to be or for asking too much."""
+    known = {403, 429, 503, *one.refuses}
+    known |= {400, 408, 413} if one.body is not None else set()
+    known |= {404} if route.param_convertors else set()
+    return sorted(known)
+
+
+def _parameters(route: Route) -> list[dict[str, Any]]:
+    named = [
+        {"name": name, "in": "path", "required": True, "schema": _PARAMETERS[name]}
+        for name in route.param_convertors
+    ]
+    return [*named, _SINCE] if route.path.endswith("/events") else named
+
 
 ROUTES: Final = [
     Route("/api/protocol.json", protocol_json),

@@ -13,16 +13,22 @@ from typing import Any, Final
 
 import segno
 import uvicorn
+from starlette.applications import Starlette
 
 from hexdeck.errors import SetupRefused
+from hexdeck.server.addresses import EVERY_ADDRESS, lan_address
 from hexdeck.server.app import make_app
+from hexdeck.server.connections import HttpConnection, SocketConnection
+from hexdeck.server.house import House
 from hexdeck.server.logs import log_to_stderr
-from hexdeck.server.protocol import Goodbye
 from hexdeck.server.requests import LARGEST_BODY
 from hexdeck.server.settings import Settings, settings
+from hexdeck.server.store import Store
 
 FURTHER_PORTS: Final = 20  # tried where the usual one is taken
-FAREWELL_SECONDS: Final = 5  # for clients to hear that the house closes
+MOST_UNSENT: Final = 128 * 1024  # bytes that the system keeps for a client that does not take them
+GOODBYE_SECONDS: Final = 1.0  # for clients to hear that the house closes
+FAREWELL_SECONDS: Final = 5  # for what has begun to be finished
 
 
 def serve(options: argparse.Namespace) -> None:
@@ -31,13 +37,15 @@ def serve(options: argparse.Namespace) -> None:
     chosen = settings({**given, "host": given["host"] or ("0.0.0.0" if options.lan else None)})
     log_to_stderr(options.log)
     with locked(chosen.data), listening(chosen, is_port_fixed=_is_port_fixed(given)) as sock:
+        Store(chosen.database).close()  # refused here, in words, if it cannot be used
         url = _url(chosen, sock.getsockname()[1])
         _announce(url, options)
+        app = make_app(chosen)
         _Server(
             uvicorn.Config(
-                make_app(chosen),
-                http="httptools",
-                ws="websockets-sansio",
+                app,
+                http=HttpConnection,
+                ws=SocketConnection,
                 loop="uvloop",
                 log_config=None,
                 access_log=False,
@@ -46,17 +54,22 @@ def serve(options: argparse.Namespace) -> None:
                 ws_per_message_deflate=False,
                 ws_ping_interval=None,  # clients ping, as docs/protocol.md says
                 timeout_graceful_shutdown=FAREWELL_SECONDS,
-            )
+            ),
+            app,
         ).run([sock])
 
 
 class _Server(uvicorn.Server):
     """Tells every client before it closes."""
 
+    def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
+        super().__init__(config)
+        self._app = app
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        house = getattr(self.config.app, "state", None) and getattr(self.config.app.state, "house", None)  # type: ignore[union-attr]
-        for live in house.live_tables if house else []:
-            live.say_goodbye(Goodbye("restart", retry=1.0))
+        house: House | None = getattr(self._app.state, "house", None)
+        if house is not None:
+            await house.say_goodbye(GOODBYE_SECONDS)
         await super().shutdown(sockets)
 
 
@@ -91,6 +104,7 @@ def listening(chosen: Settings, *, is_port_fixed: bool) -> Iterator[socket.socke
     family = socket.AF_INET6 if ":" in chosen.host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_UNSENT)
         for port in ports:
             try:
                 sock.bind((chosen.host, port))
@@ -108,18 +122,8 @@ def listening(chosen: Settings, *, is_port_fixed: bool) -> Iterator[socket.socke
 def _url(chosen: Settings, port: int) -> str:
     if chosen.public_url:
         return chosen.public_url.rstrip("/")
-    host = lan_address() if chosen.host in ("0.0.0.0", "::") else chosen.host
+    host = lan_address() if chosen.host in EVERY_ADDRESS else chosen.host
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def lan_address() -> str:
-    """How others on the network reach this machine; nothing is sent to find out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address of documentation, which nobody has
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
 
 
 def _announce(url: str, options: argparse.Namespace) -> None:

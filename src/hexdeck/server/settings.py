@@ -43,8 +43,8 @@ class Settings:
 
     @property
     def is_local(self) -> bool:
-        """Nobody but this machine can reach the house."""
-        return self.host in ("127.0.0.1", "::1", "localhost")
+        """Nobody but this machine can reach the house, not even through a proxy."""
+        return self.host in ("127.0.0.1", "::1", "localhost") and not self.public_url
 
 
 def settings(flags: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> Settings:
@@ -83,8 +83,10 @@ def _checked(chosen: Settings) -> Settings:
         if not getattr(chosen, name) > 0:
             raise SetupRefused(f"{name} cannot be {getattr(chosen, name)}: choose more than 0")
     for name in ("keep_days", "grace", "pace"):
-        if getattr(chosen, name) < 0:
+        if not getattr(chosen, name) >= 0:
             raise SetupRefused(f"{name} cannot be {getattr(chosen, name)}: choose 0 or more")
+    if chosen.public_url and not chosen.public_url.startswith(("http://", "https://")):
+        raise SetupRefused(f"public_url cannot be {chosen.public_url!r}: write it with https:// or http://")
     if chosen.bot_processes < 1:
         raise SetupRefused(f"bots cannot think in {chosen.bot_processes} processes: choose 1 or more")
     return chosen

@@ -1,8 +1,10 @@
 """A table over one WebSocket: hello, then commands one way and everything that happens the other."""
 
 import asyncio
+import logging
 import time
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
@@ -10,12 +12,15 @@ from msgspec.json import Decoder
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hexdeck.errors import GameError
+from hexdeck.server.direct import EXTENSION
 from hexdeck.server.house import House
 from hexdeck.server.limits import Buckets
 from hexdeck.server.live_table import LiveTable
+from hexdeck.server.logs import log
 from hexdeck.server.outbox import Outbox
 from hexdeck.server.protocol import (
     PROTOCOL,
+    Ack,
     Goodbye,
     Hello,
     Incoming,
@@ -37,20 +42,21 @@ TRIES: Final = 50  # messages in a row that cannot be understood
 async def table_socket(socket: WebSocket) -> None:
     """Refusals before the hello are said in words, then the socket is closed."""
     house = house_of(socket)
-    await socket.accept()
     try:
+        await socket.accept()
         if not is_same_origin(socket):
             raise IdentityRefused("this page is not ours: open the house itself")
         house.table_for(socket.path_params["code"], address(socket))
         hello = await _first_word(socket)
         live = house.table(socket.path_params["code"])
-        who = who_at(live, socket)
+        talk = _Talk(socket, house, live, who_at(live, socket))
+        await talk.begin(hello)
     except GameError as error:
         await _end(socket, encode(Refusal(None, error.code, str(error))))
     except (TimeoutError, WebSocketDisconnect):
         await _end(socket)
     else:
-        await _Talk(socket, house, live, who).go_on(hello)
+        await talk.go_on()
 
 
 async def _first_word(socket: WebSocket) -> Hello:
@@ -85,14 +91,17 @@ class _Talk:
         self._house = house
         self._live = live
         self._who = who
-        self._outbox = Outbox(lambda: live.catch_up(who))
+        self._doing: asyncio.Task[Ack | Refusal] | None = None  # the latest command
+        self._outbox = Outbox(lambda: live.catch_up(who), socket.scope.get("extensions", {}).get(EXTENSION))
         rate = house.settings.rate
         self._pace = Buckets(rate, burst=3 * rate, now=time.monotonic)  # one that sends faster is read slower
 
-    async def go_on(self, hello: Hello) -> None:
+    async def begin(self, hello: Hello) -> None:
+        await self._live.join(self._outbox, self._who, hello)
+
+    async def go_on(self) -> None:
         """Until either side has had enough."""
         self._house.metrics.connections.inc()
-        await self._live.join(self._outbox, self._who, hello)
         sender = asyncio.create_task(self._send_all())
         listener = asyncio.create_task(self._listen())
         try:
@@ -102,22 +111,26 @@ class _Talk:
             self._house.metrics.connections.dec()
             listener.cancel()
             sender.cancel()
-            await asyncio.gather(sender, listener, return_exceptions=True)
+            for ended in await asyncio.gather(sender, listener, return_exceptions=True):
+                _note(ended)
             await _end(self._socket)
 
     async def _send_all(self) -> None:
         while (message := await self._outbox.next()) is not None:
-            await asyncio.wait_for(self._socket.send_text(message.decode()), SEND_SECONDS)
+            async with asyncio.timeout(SEND_SECONDS):
+                await self._socket.send_text(message.decode())
 
     async def _listen(self) -> None:
         nonsense = 0
         while nonsense < TRIES:
             try:
-                raw = await asyncio.wait_for(_received(self._socket), QUIET_SECONDS)
+                async with asyncio.timeout(QUIET_SECONDS):
+                    raw = await _received(self._socket)
             except (TimeoutError, WebSocketDisconnect):
                 return
             try:
-                await asyncio.sleep(self._pace.wait("this client"))
+                if (pause := self._pace.wait("this client")) > 0:
+                    await asyncio.sleep(pause)
                 await self._answer(read(decode_incoming, raw))
                 nonsense = 0
             except GameError as error:
@@ -130,10 +143,24 @@ class _Talk:
             raise MessageRefused("you have said hello already: send commands")
         if isinstance(message, Ping):
             return self._outbox.answer(encode(Pong(message.id, self._house.now())))
-        began = time.perf_counter()
-        answer = await self._live.command(self._who, message)
-        self._house.metrics.command_seconds.observe(time.perf_counter() - began)
-        return self._outbox.answer(encode(answer))
+        if self._doing is not None and not self._doing.done():
+            await asyncio.wait((self._doing,))
+        self._doing = self._live.begin(self._who, message)  # pings are answered meanwhile
+        self._doing.add_done_callback(partial(self._tell_answer, time.perf_counter()))
+        return None
+
+    def _tell_answer(self, began: float, done: "asyncio.Task[Ack | Refusal]") -> None:
+        if not done.cancelled():
+            self._house.metrics.command_seconds.observe(time.perf_counter() - began)
+            self._outbox.answer(encode(done.result()))
+
+
+def _note(ended: BaseException | None) -> None:
+    """A mistake of ours; that a client is gone is none."""
+    if isinstance(ended, Exception) and not isinstance(
+        ended, TimeoutError | RuntimeError | WebSocketDisconnect | OSError
+    ):
+        log("failed", level=logging.ERROR, error=ended)
 
 
 class _WithId(Struct):

@@ -4,21 +4,26 @@ What `commit` has returned from is on the disk (WAL, synchronous FULL); what it 
 """
 
 import asyncio
+import logging
 import sqlite3
 import threading
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final, TypeAlias
 
-from hexdeck.errors import SetupRefused
+from hexdeck.errors import GameError, SetupRefused
+from hexdeck.server.logs import log
 from hexdeck.server.refusals import AlreadyDone, StoreFailed
 
 Statement: TypeAlias = tuple[str, Sequence[Any]]
 
 FORMAT: Final = 1  # user_version of the file
 LARGEST_GROUP: Final = 500  # wishes in one transaction
+BUSY_SECONDS: Final = 2.0  # to wait for another program that has locked the file
+_ONLY_ONCE: Final = ("UNIQUE constraint failed: commands.", "UNIQUE constraint failed: moves.")
 _TABLES: Final = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE players (
@@ -32,6 +37,7 @@ CREATE TABLE tables (
     seed BLOB NOT NULL,
     header TEXT, -- of the record, from the start of the game
     deadline REAL, -- when the table must be looked after, in seconds since 1970
+    away BLOB, -- JSON: who has gone, and when
     updated REAL NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX tables_by_deadline ON tables (deadline) WHERE deadline IS NOT NULL;
@@ -64,7 +70,7 @@ CREATE TABLE moves (secret TEXT PRIMARY KEY, who TEXT NOT NULL, path TEXT NOT NU
 class _Wish:
     statements: Sequence[Statement]
     done: "asyncio.Future[None]"
-    failed: Exception | None = None
+    failed: GameError | None = None
 
 
 class Store:
@@ -73,6 +79,7 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._reader = _opened(path)
+        self._connection: sqlite3.Connection | None = _opened(path)  # the writer's; None after it has failed
         self._wishes: SimpleQueue[_Wish | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="hexdeck-store", daemon=True)
         self._writer.start()
@@ -91,7 +98,13 @@ class Store:
         """All of them or none; StoreFailed if none, AlreadyDone if a command is there already."""
         wish = _Wish(statements, asyncio.get_running_loop().create_future())
         self._wishes.put(wish)
-        await wish.done
+        try:
+            await asyncio.shield(wish.done)
+        except asyncio.CancelledError:
+            await asyncio.wait([wish.done])  # it cannot be called back, so nobody goes on before it is known
+            if not wish.done.cancelled():
+                wish.done.exception()
+            raise
 
     def close(self) -> None:
         """Wait for what was asked for."""
@@ -100,12 +113,35 @@ class Store:
         self._reader.close()
 
     def _write_on(self) -> None:
-        connection = _opened(self.path)
         while (group := self._next_group()) is not None:
-            _commit(connection, group)
+            self._commit(group)
             for loop in {wish.done.get_loop() for wish in group}:
-                loop.call_soon_threadsafe(_settle, [wish for wish in group if wish.done.get_loop() is loop])
-        connection.close()
+                mine = [wish for wish in group if wish.done.get_loop() is loop]
+                with suppress(RuntimeError):  # nobody waits any more: the loop is closed
+                    loop.call_soon_threadsafe(_settle, mine)
+        if self._connection is not None:
+            self._connection.close()
+
+    def _commit(self, group: Iterable[_Wish]) -> None:
+        """One transaction; where it fails, the next one begins with a connection that has seen nothing."""
+        try:
+            self._connection = self._connection or _opened(self.path)
+            _carry_out_all(self._connection, group)
+        except Exception as error:  # whatever it is, the writer must go on
+            log("not_committed", level=logging.ERROR, reason=f"{type(error).__name__}: {error}")
+            reason = str(error) if isinstance(error, sqlite3.Error) else "the file cannot be opened"
+            for wish in group:
+                wish.failed = StoreFailed(
+                    f"nothing can be stored now: {reason}; it is not done, try again later"
+                )
+            self._give_up_connection()
+
+    def _give_up_connection(self) -> None:
+        """Closing it takes back what was not committed."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(sqlite3.Error):
+                connection.close()
 
     def _next_group(self) -> list[_Wish] | None:
         """At least one wish, and all that wait by now; None at the end."""
@@ -122,29 +158,32 @@ class Store:
         return group
 
 
-def _commit(connection: sqlite3.Connection, group: Iterable[_Wish]) -> None:
-    """One transaction; a wish that breaks a rule of the file is left out of it alone."""
-    try:
-        connection.execute("BEGIN IMMEDIATE")
-        for wish in group:
-            _carry_out(connection, wish)
-        connection.execute("COMMIT")
-    except sqlite3.Error as error:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        for wish in group:
-            wish.failed = StoreFailed(f"nothing can be stored now: {error}; it is not done, try again later")
+def _carry_out_all(connection: sqlite3.Connection, group: Iterable[_Wish]) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    for wish in group:
+        _carry_out(connection, wish)
+    connection.execute("COMMIT")
 
 
 def _carry_out(connection: sqlite3.Connection, wish: _Wish) -> None:
+    """A wish that cannot be is left out of the transaction alone."""
     connection.execute("SAVEPOINT wish")
     try:
         for sql, values in wish.statements:
             connection.execute(sql, values)
-    except sqlite3.IntegrityError:
+    except sqlite3.OperationalError:
+        raise  # the file's fault, and so everybody's
+    except Exception as error:
         connection.execute("ROLLBACK TO wish")
-        wish.failed = AlreadyDone("that is done already")
+        wish.failed = _why_not(error)
     connection.execute("RELEASE wish")
+
+
+def _why_not(error: Exception) -> GameError:
+    if isinstance(error, sqlite3.IntegrityError) and str(error).startswith(_ONLY_ONCE):
+        return AlreadyDone("that is done already")
+    log("not_stored", level=logging.ERROR, error=error)
+    return StoreFailed("that cannot be stored: it is not done, try again")
 
 
 def _settle(group: Iterable[_Wish]) -> None:
@@ -158,23 +197,34 @@ def _settle(group: Iterable[_Wish]) -> None:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """The file, made if it is not there."""
+    """The file, made if it is not there, or SetupRefused."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        _prepare(connection, path)
+        connection = sqlite3.connect(
+            path, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS
+        )
     except (OSError, sqlite3.Error) as error:
-        raise SetupRefused(f"{path} cannot be used: {error}; choose another place with --data") from error
+        raise _unusable(path, error) from error
+    try:
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "temp_store = MEMORY"):
+            connection.execute(f"PRAGMA {pragma}")
+        _prepare(connection, path)
+    except (SetupRefused, sqlite3.Error) as error:
+        connection.close()
+        raise error if isinstance(error, SetupRefused) else _unusable(path, error) from error
     return connection
 
 
+def _unusable(path: Path, error: Exception) -> SetupRefused:
+    return SetupRefused(f"{path} cannot be used: {error}; choose another place with --data")
+
+
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    """Writes in any case, so that a file that only can be read is refused at once."""
     [found] = connection.execute("PRAGMA user_version").fetchone()
-    if found == 0:
-        connection.executescript(f"BEGIN IMMEDIATE; {_TABLES} PRAGMA user_version = {FORMAT}; COMMIT;")
-    elif found != FORMAT:
+    if found not in (0, FORMAT):
         raise SetupRefused(
             f"{path} was written by another version of hexdeck: this one reads format {FORMAT}, not {found}"
         )
+    made = _TABLES if found == 0 else ""
+    connection.executescript(f"BEGIN IMMEDIATE; {made} PRAGMA user_version = {FORMAT}; COMMIT;")

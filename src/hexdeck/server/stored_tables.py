@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
+
+from msgspec.json import Decoder
 
 from hexdeck.reader import read
 from hexdeck.record import Record
@@ -17,17 +20,23 @@ class StoredTable:
     seed: bytes
     record: Record | None  # None before the start
     lines: int  # of the record, without its header
+    deadline: float | None
     updated: float
+    away: dict[str, float]  # who has gone, and when
 
 
 def stored_table(store: Store, code: str) -> StoredTable:
-    row = store.row("SELECT document, seed, header, updated FROM tables WHERE code = ?", code)
+    row = store.row("SELECT document, seed, header, deadline, updated, away FROM tables WHERE code = ?", code)
     if row is None:
         raise TableUnknown(f"no table is called {code!r}: check the code, or make a table of your own")
-    document, seed, header, updated = row
+    document, seed, header, deadline, updated, away = row
     lines = [text for (text,) in store.rows("SELECT text FROM steps WHERE code = ? ORDER BY number", code)]
     record = None if header is None else read(header + "".join(f"{line}\n" for line in lines))
-    return StoredTable(read_document(document), seed, record, len(lines), updated)
+    gone = _read_away(away) if away else {}
+    return StoredTable(read_document(document), seed, record, len(lines), deadline, updated, gone)
+
+
+_read_away: Final = Decoder(dict[str, float]).decode
 
 
 def create_statements(document: Document, seed: bytes, now: float) -> list[Statement]:
@@ -61,12 +70,21 @@ def step_statements(code: str, lines: Sequence[str], first: int) -> list[Stateme
     ]
 
 
-def clock_statement(code: str, deadline: float | None, now: float) -> Statement:
-    return ("UPDATE tables SET deadline = ?, updated = ? WHERE code = ?", (deadline, now, code))
+def clock_statement(code: str, deadline: float | None, began: float, away: dict[str, float]) -> Statement:
+    return (
+        "UPDATE tables SET deadline = ?, updated = ?, away = ? WHERE code = ?",
+        (deadline, began, encode(away), code),
+    )
 
 
 def command_statement(code: str, who: str, name: str, version: int) -> Statement:
     return ("INSERT INTO commands (code, who, id, version) VALUES (?, ?, ?, ?)", (code, who, name, version))
+
+
+def version_after(store: Store, code: str, who: str, name: str) -> int | None:
+    """Of the game, after a command that was carried out; None if it was not."""
+    row = store.row("SELECT version FROM commands WHERE code = ? AND who = ? AND id = ?", code, who, name)
+    return None if row is None else int(row[0])
 
 
 def sitting_statement(code: str, who: str) -> Statement:

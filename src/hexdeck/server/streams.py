@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.json import Decoder
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -26,10 +28,15 @@ async def table_events(request: Request) -> Response:
     live = house.table_for(request.path_params["code"], address(request))
     who = who_at(live, request)
     hello = Hello(_last_seen(request))
-    response = StreamingResponse(
-        _messages(house, live, who, hello), media_type="text/event-stream", headers=HEADERS
-    )
+    content = _messages(house, live, who, hello) if request.method == "GET" else _nothing()
+    response = StreamingResponse(content, media_type="text/event-stream", headers=HEADERS)
     return remember(request, response, who)
+
+
+async def _nothing() -> AsyncIterator[bytes]:
+    """For HEAD."""
+    return
+    yield b""
 
 
 def _last_seen(request: Request) -> int | None:
@@ -54,12 +61,25 @@ async def _messages(house: House, live: LiveTable, who: str, hello: Hello) -> As
                 continue
             if message is None:
                 return
-            yield b"id: %d\ndata: %s\n\n" % (live.version, message)
+            yield _numbered(message)
     except GameError:
         return  # the store failed while somebody was coming: they come again
     finally:
         house.metrics.connections.dec()
         live.leave(outbox)
+
+
+class _Versioned(Struct):
+    version: int | UnsetType = UNSET
+
+
+_decode: Final = Decoder(_Versioned).decode
+
+
+def _numbered(message: bytes) -> bytes:
+    """With the version that a client knows once it has read the message, if it tells one."""
+    version = _decode(message).version
+    return (b"" if version is UNSET else b"id: %d\n" % version) + b"data: %s\n\n" % message
 
 
 ROUTES: Final = [Route("/api/tables/{code}/events", guarded(table_events))]

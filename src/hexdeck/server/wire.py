@@ -6,7 +6,7 @@ always true.  Only what is in a View or in a seat's version of an event can pass
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, lru_cache
 from types import GenericAlias, UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
 
@@ -25,6 +25,8 @@ from hexdeck.record import TakenBack
 Convert = Callable[[Any], Any]
 Names = Callable[[int], str]
 
+REMEMBERED: Final = 4096  # tuples in names, of one kind
+
 _COLOR_NAMES: Final = {**dict(enumerate(COLORS)), UNNAMED: "unnamed", NO_TRUMP: "none"}
 _ALL_PLACINGS: Final = tuple(range(PLACE, PLACE + len(PLACINGS)))
 _PLACING_PATTERNS: Final = tuple(
@@ -37,8 +39,8 @@ class Wire:
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._names: dict[str, Names] = {
-            "card": game.card_name,
-            "action": game.action_name,
+            "card": _Remembered(game.card_name).__getitem__,
+            "action": _Remembered(game.action_name).__getitem__,
             "color": _COLOR_NAMES.__getitem__,
             "face": FACES.__getitem__,
             "side": SIDES.__getitem__,
@@ -114,17 +116,27 @@ class Wire:
             wire, convert = self._named(arguments[0])
             if convert is None:
                 return GenericAlias(tuple, (wire, ...)), None
-            return GenericAlias(tuple, (wire, ...)), lambda values: tuple(
-                [convert(value) for value in values]
-            )
+            return GenericAlias(tuple, (wire, ...)), _remembering(lambda values: tuple(map(convert, values)))
         inner = [self._named(argument) for argument in arguments]
         types = GenericAlias(tuple, tuple(wire for wire, _ in inner))
         if all(convert is None for _, convert in inner):
             return types, None
         converts = [convert or _unchanged for _, convert in inner]
-        return types, lambda values: tuple(
-            [convert(value) for convert, value in zip(converts, values, strict=True)]
+        return types, _remembering(
+            lambda values: tuple([convert(value) for convert, value in zip(converts, values, strict=True)])
         )
+
+
+class _Remembered(dict[int, str]):
+    """Names that were asked for once."""
+
+    def __init__(self, name: Names) -> None:
+        super().__init__()
+        self._name = name
+
+    def __missing__(self, number: int) -> str:
+        self[number] = self._name(number)
+        return self[number]
 
 
 @cache
@@ -138,9 +150,14 @@ def _listed(name: Names) -> Convert:
     def convert(actions: tuple[int, ...]) -> tuple[str, ...]:
         if len(actions) == len(_ALL_PLACINGS) and actions == _ALL_PLACINGS:
             return _PLACING_PATTERNS
-        return tuple([name(action) for action in actions])
+        return tuple(map(name, actions))
 
     return convert
+
+
+def _remembering(convert: Convert) -> Convert:
+    """Most of what five seats see is the same for all, and much is the same for many steps."""
+    return lru_cache(REMEMBERED)(convert)
 
 
 def _unchanged(value: Any) -> Any:

@@ -36,7 +36,7 @@ class Table:
             if isinstance(step, Chanced) and not table.waits_for_dice:
                 table._check_drawn(step)
             table._take(step)
-        table.record.result = record.result
+        table.record.result, table.record.seed = record.result, record.seed
         return table
 
     def open(self) -> None:

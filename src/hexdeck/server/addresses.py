@@ -1,0 +1,31 @@
+"""Where the house can be reached."""
+
+import socket
+from typing import Final
+
+from starlette.requests import HTTPConnection
+
+from hexdeck.server.settings import Settings
+
+EVERY_ADDRESS: Final = ("0.0.0.0", "::")
+LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
+
+
+def base_url(settings: Settings, connection: HTTPConnection) -> str:
+    """What to invite others with: as the asker came here, unless nobody else could come that way."""
+    if settings.public_url:
+        return settings.public_url.rstrip("/")
+    url = connection.url
+    if url.hostname in LOOPBACK and settings.host in EVERY_ADDRESS:
+        url = url.replace(hostname=lan_address())
+    return f"{url.scheme}://{url.netloc}"
+
+
+def lan_address() -> str:
+    """How others on the network reach this machine; nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address of documentation, which nobody has
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])

@@ -1,0 +1,171 @@
+"""What the JSON API answers; the OpenAPI schema is made from these types."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from hexdeck.server.people import Profile
+from hexdeck.server.protocol import TableInfo, You
+
+
+class OptionInfo(Struct):
+    name: str
+    default: int | str
+    choices: tuple[int | str, ...]
+
+
+class GameInfo(Struct):
+    name: str
+    title: str
+    version: int
+    players: list[int]
+    options: list[OptionInfo]
+
+
+class Games(Struct):
+    """What can be played, and how."""
+
+    protocol: int
+    levels: list[str]
+    languages: dict[str, str]
+    games: list[GameInfo]
+
+
+class Made(Struct):
+    """The new table's code."""
+
+    code: str
+
+
+class PublicTables(Struct):
+    tables: list[TableInfo]
+
+
+class Look(Struct):
+    """A table, who you are at it, and what you may see of the game: a view as in /api/protocol.json."""
+
+    protocol: int
+    now: float  # the server's clock
+    you: You
+    table: TableInfo
+    version: int
+    view: Any  # None before the start
+
+
+class ReplayedStep(Struct):
+    name: str  # as in the record
+    events: list[list[Any]]  # as each seat saw them, an onlooker last
+
+
+class Replayed(Struct):
+    game: str
+    players: list[str]
+    result: tuple[int, ...] | None
+    steps: list[ReplayedStep]
+
+
+class Position(Struct):
+    position: int
+    views: list[Any]  # of each seat, an onlooker's last
+
+
+class Verification(Struct):
+    proved: bool
+    moves: int
+    recomputed: int
+    by_hand: int
+    over: bool
+    secret: bool
+    wrong: str | None
+    commitment: str
+    seed: str | None
+    salts: tuple[str, ...]
+    record: str
+
+
+class OwnTable(Struct):
+    code: str
+    game: str
+    status: Literal["gathering", "playing", "over"]
+
+
+class Me(Struct):
+    profile: Profile
+    tables: list[OwnTable]
+
+
+class ChangedProfile(Struct):
+    profile: Profile
+
+
+class OwnResult(Struct):
+    code: str
+    seat: int
+    game: str
+    players: int
+    score: int
+    place: int
+    ended: float
+
+
+class OwnRating(Struct):
+    game: str
+    players: str  # a band, like 3-4
+    mu: float
+    sigma: float
+    games: int
+
+
+class Export(Struct):
+    """All that is kept of somebody."""
+
+    profile: Profile
+    tables: list[str]
+    results: list[OwnResult]
+    ratings: list[OwnRating]
+
+
+class Forgotten(Struct):
+    forgotten: bool
+
+
+class Token(Struct):
+    """For `Authorization: Bearer`."""
+
+    token: str
+
+
+class MoveLink(Struct):
+    """Another device opens `path` and is you; it works once."""
+
+    secret: str
+    path: str
+
+
+class Moved(Struct):
+    path: str
+
+
+class Statistic(Struct):
+    game: str
+    players: int
+    games: int
+    wins: int
+    mean_place: float
+    mean_score: float
+
+
+class Statistics(Struct):
+    statistics: list[Statistic]
+    ratings: list[OwnRating]
+
+
+class Ranked(Struct):
+    name: str
+    mu: float
+    sigma: float
+    games: int
+
+
+class Ranking(Struct):
+    ratings: list[Ranked]

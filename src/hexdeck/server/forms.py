@@ -1,0 +1,109 @@
+"""Forms of the plain pages: what their fields mean, as commands of the protocol."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, TypeAlias, get_args
+from urllib.parse import parse_qsl
+
+from hexdeck.bots.levels import LEVELS
+from hexdeck.cards import Action
+from hexdeck.errors import NameUnknown
+from hexdeck.game import Choice
+from hexdeck.games import game_named
+from hexdeck.server import protocol
+from hexdeck.server.identity import new_token
+from hexdeck.server.protocol import Command
+from hexdeck.server.refusals import MessageRefused
+from hexdeck.tui.screen import Screen
+
+MOST_FIELDS: Final = 30
+LONGEST_CHOICE: Final = 100
+
+Form: TypeAlias = Mapping[str, str]
+
+
+def read_form(raw: bytes) -> Form:
+    try:
+        return dict(parse_qsl(raw.decode(), max_num_fields=MOST_FIELDS))
+    except ValueError:
+        raise MessageRefused("this form cannot be read: go back, reload the page and try again") from None
+
+
+def number(form: Form, name: str) -> int:
+    text = form.get(name, "")
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise MessageRefused(f"{text[:20]!r} is no number: write digits, like 3")
+    return int(text)
+
+
+def one_of(form: Form, name: str, known: Iterable[str]) -> Any:
+    text = form.get(name, "")
+    if text not in known:
+        raise MessageRefused(f"{text[:20]!r} cannot be chosen here: choose one of {', '.join(known)}")
+    return text
+
+
+def options(form: Form, game: str) -> dict[str, Choice]:
+    """The game's options, as fields `option rounds` and the like have them; those left out stay as usual."""
+    chosen: dict[str, Choice] = {}
+    for option in game_named(game).options:
+        text = form.get(f"option {option.name}")
+        if text is not None:
+            chosen[option.name] = {str(choice): choice for choice in option.choices}.get(text, text[:40])
+    return chosen
+
+
+def command(form: Form, game: str, screen: Screen, view: Any) -> Command:
+    """The command that a form of a table stands for."""
+    name = form.get("id", "")[:64] or new_token()
+    match form.get("do", ""):
+        case "act":
+            return protocol.Act(name, _meant(form, game, screen, view))
+        case "roll":
+            return protocol.Roll(name, screen.rolled(form.get("text", "").strip().lower()[:LONGEST_CHOICE]))
+        case word if word in _READ:
+            return _READ[word](name, form, game)
+    raise MessageRefused("this form is not ours: go back to the table and use its buttons")
+
+
+def _change(name: str, form: Form, game: str) -> Command:
+    return protocol.Change(
+        name,
+        players=number(form, "players"),
+        options=options(form, game),
+        clock=one_of(form, "clock", get_args(protocol.Clock)),
+        pace=one_of(form, "pace", get_args(protocol.Pace)),
+        public="public" in form,
+    )
+
+
+def _fill(name: str, form: Form) -> Command:
+    seat = number(form, "seat") if "seat" in form else None
+    return protocol.Fill(name, one_of(form, "level", LEVELS), seat)
+
+
+def _meant(form: Form, game: str, screen: Screen, view: Any) -> str:
+    """The name of the action that was pressed or typed: its number, its name or the game's own shorthand."""
+    text = form.get("choice", "").strip().lower()[:LONGEST_CHOICE]
+    offers = [] if view is None else list(screen.offers(view))
+    rules = game_named(game)
+    if text.isascii() and text.isdigit():
+        if not 1 <= int(text) <= len(offers):
+            raise NameUnknown(f"there is no choice {text[:6]}: choose 1 to {len(offers)}")
+        return rules.action_name(offers[int(text) - 1])
+    said: Action | None = None if view is None else screen.said(view, text)
+    return text if said is None else rules.action_name(said)
+
+
+_READ: Final[dict[str, Callable[[str, Form, str], Command]]] = {
+    "sit": lambda name, form, _: protocol.Sit(name, number(form, "seat")),
+    "stand": lambda name, *_: protocol.Stand(name),
+    "remove": lambda name, form, _: protocol.Remove(name, number(form, "seat")),
+    "swap": lambda name, form, _: protocol.Swap(name, number(form, "seat"), number(form, "other")),
+    "fill": lambda name, form, _: _fill(name, form),
+    "change": _change,
+    "start": lambda name, form, _: protocol.Start(name, one_of(form, "level", LEVELS)),
+    "undo": lambda name, *_: protocol.Undo(name),
+    "reclaim": lambda name, *_: protocol.Reclaim(name),
+    "rematch": lambda name, form, game: protocol.Rematch(name, options(form, game)),
+    "say": lambda name, form, _: protocol.Say(name, one_of(form, "phrase", protocol.PHRASES)),
+}

@@ -1,0 +1,130 @@
+"""What the plain page of a table shows, in words."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from hexdeck.game import winners
+from hexdeck.games import game_named
+from hexdeck.games.voodoo.cards import FACES
+from hexdeck.locale import Language
+from hexdeck.record import TakenBack
+from hexdeck.server.protocol import TableInfo, Welcome
+from hexdeck.tui.screen import Screen
+from hexdeck.tui.screens import SCREENS
+from hexdeck.tui.screens.voodoo_terms import FACE_LETTERS
+
+SOON: Final = 3  # seconds until the page looks again, while others are to move
+LATER: Final = 15  # where there is something to press or type meanwhile
+LOG_LINES: Final = 12
+
+_NUMBERED: Final = re.compile(r"(?<!\S)(\d+):(.+?)(?=  |$)")  # as the screens number their choices
+
+
+class Piece(NamedTuple):
+    """Part of a line of choices; with a number, a button."""
+
+    text: str
+    number: str = ""
+
+
+def screen_of(info: TableInfo, words: Language) -> Screen:
+    return SCREENS[info.game]([seat.name for seat in info.seats], words)
+
+
+def table_facts(welcome: Welcome, view: Any, events: Sequence[Any], words: Language) -> dict[str, Any]:
+    """All that the template asks for about the table itself."""
+    info = welcome.table
+    screen = screen_of(info, words)
+    offers = [] if view is None else list(screen.offers(view))
+    wants_dice = _wants_dice(view)
+    is_turn = view is not None and view.seat is not None and view.seat in view.to_move
+    is_over = info.status == "over"
+    is_busy = bool(offers) or wants_dice or (info.status == "gathering" and welcome.you.host)
+    return {
+        "info": info,
+        "you": welcome.you,
+        "rules": game_named(info.game),
+        "turn": _turn(info, view, words) if view is not None and not is_over else "",
+        "log": _log(screen, words, info, events),
+        "lines": [] if view is None else _plain(screen.table(view)),
+        "last": [] if view is None or is_over else _plain(screen.last(view)),
+        "choices": [] if view is None or is_over else _groups(_plain(screen.choices(view))),
+        "can_choose": bool(offers),
+        "moment": screen.moment(view) if offers else "",
+        "wants_dice": wants_dice,
+        "dice_letters": _dice_letters(words),
+        "seat_names": [(seat, f"{seat + 1} {info.seats[seat].name}".strip()) for seat in range(info.players)],
+        "places": _places(info),
+        "refresh": 0 if is_turn or is_over else LATER if is_busy else SOON,
+    }
+
+
+def _turn(info: TableInfo, view: Any, words: Language) -> str:
+    """Whose turn it is."""
+    _ = words._
+    if _wants_dice(view):
+        return _("The dice are to be rolled.")
+    if view.seat is not None and view.seat in view.to_move:
+        return _("It is your turn.")
+    names = ", ".join(info.seats[seat].name for seat in view.to_move)
+    return _("Waiting for {who}.").format(who=names)
+
+
+def _wants_dice(view: Any) -> bool:
+    """Somebody must roll real dice."""
+    return getattr(view, "real_dice", False) and not view.to_move and not view.is_over
+
+
+def _dice_letters(words: Language) -> str:
+    return ", ".join(f"{letter} {words._(face)}" for letter, face in zip(FACE_LETTERS, FACES, strict=True))
+
+
+def _log(screen: Screen, words: Language, info: TableInfo, events: Sequence[Any]) -> list[str]:
+    lines: list[str] = []
+    for event in events:
+        if isinstance(event, TakenBack):
+            name = info.seats[event.seat].name
+            lines.append(words._("{who}: the last choice is taken back").format(who=name))
+        else:
+            lines += _plain(screen.happened(event))
+    return lines[-LOG_LINES:]
+
+
+def _places(info: TableInfo) -> list[tuple[bool, str, int]]:
+    """Whether they won, name and points, the best first."""
+    scores = info.scores or []
+    best = winners(scores) if scores else ()
+    order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
+    return [(seat in best, info.seats[seat].name, scores[seat]) for seat in order]
+
+
+def _plain(lines: Iterable[Any]) -> list[str]:
+    return [line.plain for line in lines]
+
+
+def _groups(lines: Sequence[str]) -> list[list[Piece]]:
+    """Each line with its buttons, and what it goes on with; lines of text that follow one another are one."""
+    groups: list[list[Piece]] = []
+    for line in lines:
+        pieces = _pieces(line)
+        if groups and not _has_button(pieces) and not _has_button(groups[-1]):
+            groups[-1] = [Piece(f"{groups[-1][0].text}\n{line}")]
+        elif groups and line.startswith(" ") and pieces[0].number and _has_button(groups[-1]):
+            groups[-1] += pieces
+        else:
+            groups.append(pieces)
+    return groups
+
+
+def _pieces(line: str) -> list[Piece]:
+    found, at = [], 0
+    for match in _NUMBERED.finditer(line):
+        found.append(Piece(line[at : match.start()]))
+        found.append(Piece(match[2], match[1]))
+        at = match.end()
+    return [piece for piece in (*found, Piece(line[at:])) if piece.text.strip()]
+
+
+def _has_button(pieces: Sequence[Piece]) -> bool:
+    return any(piece.number for piece in pieces)

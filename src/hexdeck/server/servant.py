@@ -1,0 +1,43 @@
+"""What runs in a bot's process: it gets a view and gives back an action."""
+
+import multiprocessing
+import os
+import signal
+import threading
+from functools import cache
+from multiprocessing.process import BaseProcess
+from random import Random, SystemRandom
+from typing import Any
+
+from hexdeck.bots import make_bot
+from hexdeck.bots.bot import Bot
+from hexdeck.cards import Action
+
+
+def be_a_servant() -> None:
+    """Leave Ctrl-C to the house, and end with it however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    house = multiprocessing.parent_process()
+    assert house is not None, "this runs in a process of the house"
+    threading.Thread(target=_end_after, args=(house,), daemon=True).start()
+
+
+def _end_after(house: BaseProcess) -> None:
+    house.join()
+    os._exit(0)
+
+
+def think(name: str, game: str, view: Any, interrupts: bool) -> Action | None:
+    """What the bot does: one of `view.actions`; None if it could interrupt and does not."""
+    bot = _bot(name, game)
+    action = bot.interrupt(view) if interrupts else bot.choose(view)
+    if action is None and interrupts:
+        return None
+    if action not in view.actions:
+        raise ValueError(f"{name} chose what is not legal")
+    return action
+
+
+@cache
+def _bot(name: str, game: str) -> Bot:
+    return make_bot(name, game, Random(SystemRandom().getrandbits(64)))

@@ -1,0 +1,169 @@
+"""`make soak`: the long forms of the server's tests, one after the other, with their figures.
+
+A part is a name and a function from an empty folder to its figures; add yours to PARTS.
+"""
+
+import argparse
+import asyncio
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from http import HTTPStatus
+from http.client import HTTPConnection
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+from hexdeck.games import GAMES
+from server.fault_run import FLAGS, fault_run
+from server.hostile_run import harm_done, hostile_run
+from server.house_process import SERVE, HouseProcess, open_house
+from server.kill_run import KillRun
+from server.leak_run import leak_run
+from server.reconnect_run import TROUBLES, party, reconnect_seconds
+from server.store_faults import FAULTS, full_disk, small_disk
+
+Part = Callable[[Path], dict[str, Any]]
+
+KILLS = 200
+FAULT_GAMES = 2  # of each kind, for each fault
+RECONNECTS = 10  # of each kind
+STARTS = 5
+LEAK_GAMES = 1000
+HOSTILE_FRAMES = 100_000
+
+
+def kills(folder: Path) -> dict[str, Any]:
+    """The server is killed while people play; nothing may be lost or done twice."""
+    figures = asdict(KillRun(folder / "data", kills=KILLS, seed=int(time.time())).run())
+    assert figures["lost"] == figures["doubled"] == figures["unproved"] == 0, figures
+    return figures
+
+
+def store_faults(folder: Path) -> dict[str, Any]:
+    """Nothing can be stored for a while; everybody is refused, nobody is told, then it goes on."""
+    figures: dict[str, Any] = {}
+    for name, fault in FAULTS.items():
+        with open_house(folder / name, *FLAGS) as house:
+            figures[name] = _faulty_games(house, fault)
+    try:
+        with small_disk(folder / "disk", megabytes=64), open_house(folder / "disk" / "data", *FLAGS) as house:
+            figures["full_disk"] = _faulty_games(house, full_disk)
+    except OSError as error:
+        figures["full_disk"] = {"skipped": str(error)}
+    return figures
+
+
+def _faulty_games(house: HouseProcess, fault: Any) -> dict[str, int]:
+    refused = ended = 0
+    for number in range(FAULT_GAMES):
+        for game in GAMES:
+            run = fault_run(house, fault, game, Random(number))
+            found = asyncio.run(asyncio.wait_for(run, 300))
+            refused += found.refused
+            ended += found.games_ended
+    return {"refused": refused, "games_ended": ended, "told_unstored": 0}
+
+
+def reconnect(folder: Path) -> dict[str, Any]:
+    """Seconds from when the network is back until the client has the right view."""
+    figures = {}
+    with open_house(folder / "data") as house:
+        for name, trouble in TROUBLES.items():
+            seconds = [asyncio.run(_reconnect(house, trouble, number)) for number in range(RECONNECTS)]
+            figures[name] = {"median_s": round(median(seconds), 3), "worst_s": round(max(seconds), 3)}
+    return figures
+
+
+async def _reconnect(house: HouseProcess, trouble: Any, seed: int) -> float:
+    async with asyncio.timeout(120), party(house, Random(seed)) as now:
+        return await reconnect_seconds(now, trouble)
+
+
+def cold_start(folder: Path) -> dict[str, Any]:
+    """Seconds from `hexdeck serve` to the first answer, with no data at first."""
+    seconds = [_seconds_to_first_answer(folder / "data") for _ in range(STARTS)]
+    return {"median_s": round(median(seconds), 3), "worst_s": round(max(seconds), 3)}
+
+
+def _seconds_to_first_answer(data: Path) -> float:
+    began = time.perf_counter()
+    with subprocess.Popen(
+        [*SERVE, "--data", str(data), "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        port = int(process.stdout.readline().rpartition(":")[2])
+        asked = HTTPConnection("127.0.0.1", port)
+        asked.request("GET", "/readyz")
+        status = asked.getresponse().status
+        seconds = time.perf_counter() - began
+        asked.close()
+        process.terminate()
+    assert status == HTTPStatus.OK
+    return seconds
+
+
+def leaks(folder: Path) -> dict[str, Any]:
+    """Every byte that a seat is sent is the same when the cards it cannot see are others."""
+    del folder
+    figures = leak_run(LEAK_GAMES, seed=int(time.time()))
+    assert figures["leaks"] == [], figures
+    return figures
+
+
+def hostile(folder: Path) -> dict[str, Any]:
+    """Bad input of every kind; the house answers, forgets, and lets others play on."""
+    del folder
+    figures = hostile_run(HOSTILE_FRAMES, seed=int(time.time()))
+    assert harm_done(figures) == [], figures
+    del figures["log"]
+    return figures
+
+
+PARTS: dict[str, Part] = {
+    "cold_start": cold_start,
+    "kills": kills,
+    "store_faults": store_faults,
+    "reconnect": reconnect,
+    "leaks": leaks,
+    "hostile": hostile,
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Run the long forms of the server's tests.")
+    parser.add_argument(
+        "parts", nargs="*", metavar="PART", help=f"some of {', '.join(PARTS)}; all by default"
+    )
+    parser.add_argument("--json", action="store_true", help="print one object")
+    options = parser.parse_args()
+    found: dict[str, Any] = {}
+    for name in options.parts or PARTS:
+        with tempfile.TemporaryDirectory() as folder:
+            began = time.monotonic()
+            figures = PARTS[name](Path(folder))
+            found[name] = {**figures, "took_s": round(time.monotonic() - began, 1)}
+        if not options.json:
+            print(f"{name}: {_in_words(found[name])}", flush=True)
+    if options.json:
+        print(json.dumps(found))
+    return 0
+
+
+def _in_words(figures: dict[str, Any]) -> str:
+    return ", ".join(
+        f"{name} ({_in_words(figure)})" if isinstance(figure, dict) else f"{name} {figure}"
+        for name, figure in figures.items()
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

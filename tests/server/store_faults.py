@@ -1,0 +1,99 @@
+"""A store that cannot be written for a while, in several real ways."""
+
+import os
+import resource
+import sqlite3
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from pathlib import Path
+
+from server.house_process import HouseProcess
+
+WRITE_VERSION = 18  # the byte of an SQLite file that says who may write to it
+READ_ONLY, WRITABLE = b"\x03", b"\x02"
+
+Fault = Callable[[HouseProcess], AbstractContextManager[None]]
+
+
+@contextmanager
+def no_room(house: HouseProcess) -> Iterator[None]:
+    """No file may grow: every write of the server fails."""
+    assert house.process is not None
+    before = resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE, before)
+
+
+@contextmanager
+def full_disk(house: HouseProcess) -> Iterator[None]:
+    """The file system that the data are on is filled up, and what comes next needs room."""
+    _empty_log(house.data / "hexdeck.sqlite3")
+    filler = house.data / "filler"
+    with filler.open("wb", buffering=0) as file, suppress(OSError):
+        while True:
+            file.write(bytes(4096))
+    try:
+        yield
+    finally:
+        filler.unlink()
+
+
+@contextmanager
+def read_only(house: HouseProcess) -> Iterator[None]:
+    """The database is marked as one that this SQLite must not write to."""
+    database = house.data / "hexdeck.sqlite3"
+    _empty_log(database)
+    _mark(database, READ_ONLY)
+    try:
+        yield
+    finally:
+        _mark(database, WRITABLE)
+
+
+@contextmanager
+def locked(house: HouseProcess) -> Iterator[None]:
+    """Another program writes to the database and does not come to an end."""
+    connection = sqlite3.connect(house.data / "hexdeck.sqlite3", timeout=20, isolation_level=None)
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        connection.execute("ROLLBACK")
+        connection.close()
+
+
+FAULTS: dict[str, Fault] = {"no_room": no_room, "read_only": read_only, "locked": locked}
+
+
+@contextmanager
+def small_disk(place: Path, megabytes: int) -> Iterator[None]:
+    """A file system of its own, or OSError where nothing can be mounted."""
+    place.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(place)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise OSError(done.stderr.strip())
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", str(place)], check=True)  # a bot may take a moment to end
+
+
+def _empty_log(database: Path) -> None:
+    """Bring all that was written into the database itself, and give the room of the log back."""
+    connection = sqlite3.connect(database, timeout=20)
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+
+
+def _mark(database: Path, version: bytes) -> None:
+    file = os.open(database, os.O_WRONLY)
+    try:
+        os.pwrite(file, version, WRITE_VERSION)
+        os.fsync(file)
+    finally:
+        os.close(file)

@@ -1,0 +1,158 @@
+"""Bots that crash, hang or are wrong, and a server that is stopped: tables go on."""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from hexdeck.chance import SEED_BYTES
+from hexdeck.games import GAMES
+from hexdeck.reader import read
+from hexdeck.record import Player, new_header
+from hexdeck.server.bot_pool import BotPool
+from hexdeck.server.client import Client
+from hexdeck.server.metrics import Metrics
+from hexdeck.table import Table
+from hexdeck.verify import verify
+from server.guest import Guest, play_to_the_end
+from server.house_process import HouseProcess, open_house
+from server.processes import group, wait_until_gone
+from server.story import Story
+
+HANGS = "ismcts-9999999"  # a search that takes minutes
+
+
+def _failures(metrics: Metrics) -> float:
+    return metrics.registry.get_sample_value("hexdeck_bot_failures_total") or 0.0
+
+
+def _some_view() -> tuple[Table, int]:
+    seed = bytes(SEED_BYTES)
+    players = [Player("Marie"), Player("Lukas"), Player("Leon")]
+    table = Table(new_header(GAMES["voodoo_prince"], players, seed=seed), seed)
+    table.open()
+    return table, table.to_move()[0]
+
+
+@pytest.mark.parametrize(("bot", "seconds"), [("no-such-bot", 20.0), (HANGS, 2.0)])
+def test_a_simpler_bot_plays_for_one_that_fails(bot: str, seconds: float) -> None:
+    table, seat = _some_view()
+    metrics = Metrics()
+
+    async def choose() -> int | None:
+        pool = BotPool(1, seconds, metrics)
+        try:
+            return await pool.choose(
+                bot, "voodoo_prince", table.view(seat), interrupts=False, table="a table"
+            )
+        finally:
+            pool.close()
+
+    assert asyncio.run(choose()) in table.view(seat).actions
+    assert _failures(metrics) == 1
+
+
+def test_a_bot_that_hangs_takes_no_other_along() -> None:
+    """One process, three tables: the two that wait behind the one that hangs get what they asked for."""
+    table, seat = _some_view()
+    metrics = Metrics()
+
+    async def choose_all() -> list[int | None]:
+        pool = BotPool(1, 3.0, metrics)
+        wishes = [
+            pool.choose(bot, "voodoo_prince", table.view(seat), interrupts=False, table=bot)
+            for bot in (HANGS, "novice", "novice")
+        ]
+        try:
+            return await asyncio.gather(*wishes)
+        finally:
+            pool.close()
+
+    assert all(action in table.view(seat).actions for action in asyncio.run(choose_all()))
+    assert _failures(metrics) == 1
+
+
+def test_a_table_goes_on_when_the_processes_of_its_bots_are_killed(tmp_path: Path) -> None:
+    with open_house(tmp_path / "data") as house:
+        guest = Guest(house.url)
+        code = guest.play_now("vampire_queen", 4)
+        assert house.process is not None
+        server = house.process.pid
+
+        async def kill_bots(client: Client) -> int:
+            killed = 0
+            while client.table is None or client.table.status != "over":
+                await asyncio.sleep(0.1)
+                for process in group(server) - {server} if killed < 12 else ():
+                    os.kill(process, signal.SIGKILL)
+                    killed += 1
+            return killed
+
+        async def play() -> int:
+            async with guest.at(code) as client:
+                killed, _ = await asyncio.gather(kill_bots(client), play_to_the_end(client, Random(2)))
+                return killed
+
+        assert asyncio.run(asyncio.wait_for(play(), 120)) > 0
+        assert verify(read(guest.get(f"/api/tables/{code}/record").text)).is_proved
+        assert '"bot_failed"' in house.log.read_text()
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_no_process_is_left_behind(how: signal.Signals, tmp_path: Path) -> None:
+    with open_house(tmp_path / "data") as house:
+        guest = Guest(house.url)
+        code = guest.play_now("skull_queen", 4, level="expert")
+        assert house.process is not None
+        server = house.process.pid
+        asyncio.run(_until_bots_have_played(guest, code))
+        assert len(group(server)) > 1
+
+        house.end(how)
+
+        assert wait_until_gone(server) == set()
+
+
+async def _until_bots_have_played(guest: Guest, code: str) -> None:
+    async with guest.at(code) as client:
+        while client.version is None or client.version < 3:
+            await client.changed()
+
+
+def test_everybody_is_told_when_the_server_closes_and_goes_on_when_it_opens(tmp_path: Path) -> None:
+    with open_house(tmp_path / "data") as house:
+        guests = [Guest(house.url) for _ in range(3)]
+        codes = [guest.play_now(game, 3) for guest, game in zip(guests, GAMES, strict=False)]
+        stories = asyncio.run(asyncio.wait_for(_through_a_restart(house, guests, codes), 120))
+
+    for story in stories:
+        assert [goodbye["reason"] for goodbye in story.all("goodbye")] == ["restart"]
+        assert story.all("goodbye")[0]["retry"] > 0
+        assert story.count("welcome") == 2
+        assert not story.gaps
+
+
+async def _through_a_restart(house: HouseProcess, guests: list[Guest], codes: list[str]) -> list[Story]:
+    stories = [Story() for _ in guests]
+
+    async def play(guest: Guest, code: str, story: Story) -> None:
+        async with Client(house.url, code, guest.token, story.hear) as client:
+            first.append(client)
+            await closed.wait()
+            await play_to_the_end(client, Random(1))
+        assert verify(read(guest.get(f"/api/tables/{code}/record").text)).is_proved
+
+    async def restart() -> None:
+        while len(first) < len(guests):
+            await asyncio.sleep(0.01)
+        assert await asyncio.to_thread(house.end) == -signal.SIGTERM
+        await asyncio.to_thread(house.start)
+        closed.set()
+
+    first: list[Client] = []
+    closed = asyncio.Event()
+    await asyncio.gather(restart(), *map(play, guests, codes, stories))
+    return stories

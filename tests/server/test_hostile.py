@@ -1,0 +1,9 @@
+"""A siege in short; `make soak` lays one of a hundred thousand frames."""
+
+from server.hostile_run import harm_done, hostile_run
+
+
+def test_bad_input_breaks_nothing_and_nobodys_game() -> None:
+    found = hostile_run(3000, seed=1)
+    assert found["sent"] >= 3000
+    assert harm_done(found) == []

@@ -1,0 +1,66 @@
+"""Nobody is sent anything that depends on cards they cannot see; leak_run.py tells how that is known."""
+
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from msgspec.structs import replace
+
+from hexdeck.cards import Action, Seat
+from hexdeck.server.live_table import LiveTable
+from hexdeck.server.logs import log
+from hexdeck.server.protocol import TableInfo
+from hexdeck.table import Table
+from laws.games import CASES, Case
+from server.leak_run import differences, heard_twice
+from server.redeals import Twins, twins
+
+EACH = 2  # games of each kind; `make soak` plays a thousand
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_a_seat_is_sent_does_not_depend_on_cards_it_cannot_see(case: Case) -> None:
+    for number in range(EACH):
+        first, second = heard_twice(twins(case, number), number)
+        assert list(differences(first, second)) == []
+
+
+def _some_twins() -> Twins:
+    """A game of three, seen from seat 1."""
+    [case] = [param.values[0] for param in CASES if param.id == "voodoo_prince-3"]
+    assert isinstance(case, Case)
+    return next(made for number in range(100) if (made := twins(case, number)).seat == 1)
+
+
+def _leaks(games: Twins) -> list[str]:
+    return [leak.split(" differs")[0] for leak in differences(*heard_twice(games, 1))]
+
+
+def test_a_house_that_shows_a_neighbours_hand_is_found_out() -> None:
+    def view(table: Table, seat: Seat | None) -> Any:
+        return table.game.view(table._state, 0 if seat is None else (seat + 1) % table.players)
+
+    with patch.object(Table, "view", view):
+        assert {"socket", "spectator", "stream", "catching up"} <= set(_leaks(_some_twins()))
+
+
+def test_a_house_that_gives_a_hand_away_by_a_number_is_found_out() -> None:
+    honest = LiveTable._info
+
+    def info(live: LiveTable) -> TableInfo:
+        hand = live.table.view(0).hand if live.table else (0,)
+        return replace(honest(live), watchers=sum(hand))
+
+    with patch.object(LiveTable, "_info", info):
+        assert {"socket", "spectator", "stream"} <= set(_leaks(_some_twins()))
+
+
+def test_a_house_that_writes_cards_into_its_log_is_found_out() -> None:
+    honest = Table.submit
+
+    def submit(table: Table, seat: Seat, action: Action) -> None:
+        log("played", hands=[table.view(seat).hand for seat in range(table.players)])
+        honest(table, seat, action)
+
+    with patch.object(Table, "submit", submit):
+        assert _leaks(_some_twins()) == ["log"]

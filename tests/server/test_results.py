@@ -1,0 +1,251 @@
+"""What a game leaves behind: its record, its replay, its proof, ratings and statistics."""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from hexdeck.cli import main
+from hexdeck.games import GAMES
+from hexdeck.reader import read
+from hexdeck.server.results import band
+from hexdeck.verify import verify
+from server.guest import Guest, play_to_the_end
+from server.house_process import HouseProcess, open_house
+
+A_DAY = 86_400
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    with open_house(tmp_path_factory.mktemp("house") / "data") as house:
+        yield house
+
+
+def play(guest: Guest, *codes: str) -> None:
+    """To the end, at all tables at the same time."""
+
+    async def play() -> None:
+        async with asyncio.TaskGroup() as tasks:
+            for code in codes:
+                tasks.create_task(play_at(code))
+
+    async def play_at(code: str) -> None:
+        async with guest.at(code) as client:
+            await play_to_the_end(client, Random(code))
+
+    asyncio.run(play())
+
+
+def finished(house: HouseProcess, game: str, players: int) -> tuple[Guest, str]:
+    guest = Guest(house.url)
+    code = guest.play_now(game, players)
+    play(guest, code)
+    return guest, code
+
+
+# Records and replays.
+
+
+def test_a_record_can_be_downloaded_and_proved(house: HouseProcess) -> None:
+    guest, code = finished(house, "skull_queen", 3)
+    answer = guest.get(f"/api/tables/{code}/record")
+    assert answer.headers["content-disposition"] == f'attachment; filename="skull_queen-{code}.hexdeck"'
+    record = read(answer.text)
+    assert verify(record).is_proved
+    assert list(record.result or ()) == guest.look(code)["table"]["scores"]
+
+
+def test_nothing_is_laid_open_before_the_end(house: HouseProcess) -> None:
+    guest = Guest(house.url)
+    code = guest.play_now("skull_queen", 3)
+    for what in ("record", "replay", "replay/1", "verification"):
+        answer = guest.get(f"/api/tables/{code}/{what}")
+        assert answer.status_code == 409
+        assert answer.json()["message"] == "the game is not over: everything is laid open when it is"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_tells_every_step_to_every_seat(house: HouseProcess, game: str) -> None:
+    guest, code = finished(house, game, 3)
+    record = read(guest.get(f"/api/tables/{code}/record").text)
+
+    replay = guest.get(f"/api/tables/{code}/replay").json()
+
+    assert replay["game"] == game
+    assert replay["result"] == list(record.result or ())
+    assert [step["name"] for step in replay["steps"]] == [step.text(GAMES[game]) for step in record.steps]
+    assert all(len(step["events"]) == 4 for step in replay["steps"])
+
+
+def test_a_replay_shows_any_position(house: HouseProcess) -> None:
+    guest, code = finished(house, "voodoo_prince", 3)
+    steps = len(guest.get(f"/api/tables/{code}/replay").json()["steps"])
+
+    first = guest.get(f"/api/tables/{code}/replay/0").json()
+    dealt = guest.get(f"/api/tables/{code}/replay/3").json()
+    last = guest.get(f"/api/tables/{code}/replay/{steps}").json()
+
+    assert first["position"] == 0
+    assert [view["seat"] for view in first["views"]] == [0, 1, 2, None]
+    assert [len(view["hand"]) for view in dealt["views"]] == [13, 13, 13, 0]
+    assert last["views"][0] == guest.look(code)["view"]
+    for wrong in (str(steps + 1), "-1", "x", "9" * 30):
+        assert guest.get(f"/api/tables/{code}/replay/{wrong}").status_code == 404
+
+
+def test_a_deal_can_be_verified_from_what_the_house_says(house: HouseProcess) -> None:
+    guest, other = Guest(house.url), Guest(house.url)
+    code = guest.new_table("voodoo_prince", players=2, options={"rounds": 1}, pace="instant")
+    promised = guest.look(code)["table"]["commitment"]
+    guest.command(code, "sit", seat=0, salt="candle")
+    guest.command(code, "sit", seat=0, salt="wax")
+    other.command(code, "sit", salt="moon")
+    guest.command(code, "start")
+    other.command(code, "stand")
+    play(guest, code)
+
+    facts = guest.get(f"/api/tables/{code}/verification").json()
+
+    assert facts["commitment"] == promised
+    assert facts["salts"] == ["wax", "moon"]
+    record = read(facts["record"])
+    assert verify(record).is_proved
+    assert record.seed is not None
+    assert record.seed.hex() == facts["seed"]
+    assert guest.look(code)["table"]["commitment"] == promised
+
+
+# Ratings and statistics.
+
+
+def test_numbers_of_players_are_rated_in_bands() -> None:
+    assert [band(players) for players in (2, 3, 4, 5, 6, 7, 12)] == [
+        *("2", "3-4", "3-4", "5-6", "5-6", "7-12", "7-12")
+    ]
+
+
+def ratings(guest: Guest, game: str, players: str) -> dict[str, dict[str, Any]]:
+    listed = guest.get(f"/api/ratings/{game}/{players}").json()["ratings"]
+    estimates = [one["mu"] - 3 * one["sigma"] for one in listed]
+    assert estimates == sorted(estimates, reverse=True)
+    return {one["name"]: one for one in listed}
+
+
+def test_people_and_bots_are_rated_in_every_game_and_band(house: HouseProcess) -> None:
+    guest = Guest(house.url)
+    guest.request("PATCH", "/api/me", json={"name": "Charlotte"})
+    codes = [guest.play_now("vampire_queen", players, level="club") for players in (3, 4, 5)]
+    play(guest, *codes)
+    assert ratings(guest, "vampire_queen", "3-4")["Charlotte"]["games"] == 2
+    assert ratings(guest, "vampire_queen", "3-4")["bot club"]["games"] == 2
+    assert ratings(guest, "vampire_queen", "5-6")["Charlotte"]["games"] == 1
+    assert ratings(guest, "vampire_queen", "7-12") == {}
+    assert guest.get("/api/ratings/poker/2").status_code == 404
+    assert guest.get("/api/ratings/voodoo/99").status_code == 404
+
+
+def test_whoever_wins_rises_and_whoever_loses_falls(house: HouseProcess) -> None:
+    guest = Guest(house.url)
+    guest.request("PATCH", "/api/me", json={"name": "Georges"})
+    code = guest.play_now("voodoo_prince", 2, level="expert")
+    play(guest, code)
+    scores = guest.look(code)["table"]["scores"]
+    now = ratings(guest, "voodoo_prince", "2")
+    mine, theirs = now["Georges"]["mu"] - 25, now["bot expert"]["mu"] - 25
+    if scores[0] == scores[1]:
+        assert mine == theirs == 0
+    else:
+        assert (mine > 0) == (scores[0] > scores[1])
+        assert (theirs > 0) == (scores[1] > scores[0])
+
+
+def test_games_that_end_at_the_same_moment_lose_no_rating(house: HouseProcess) -> None:
+    guest = Guest(house.url)
+    guest.request("PATCH", "/api/me", json={"name": "Antonia"})
+    codes = [guest.play_now("voodoo_prince", 5) for _ in range(8)]
+    play(guest, *codes)
+    now = ratings(guest, "voodoo_prince", "5-6")
+    assert now["Antonia"]["games"] == 8
+    assert now["bot novice"]["games"] == 8
+    [statistics] = guest.get("/api/me/statistics").json()["statistics"]
+    assert statistics["games"] == 8
+
+
+def test_statistics_count_games_wins_and_places(house: HouseProcess) -> None:
+    guest = Guest(house.url)
+    codes = [guest.play_now("skull_queen", 2) for _ in range(3)]
+    play(guest, *codes)
+    scores = [guest.look(code)["table"]["scores"] for code in codes]
+
+    [line] = guest.get("/api/me/statistics").json()["statistics"]
+
+    wins = sum(mine >= theirs for mine, theirs in scores)
+    assert (line["game"], line["players"], line["games"], line["wins"]) == ("skull_queen", 2, 3, wins)
+    assert line["mean_place"] == pytest.approx((wins + 2 * (3 - wins)) / 3)
+    assert line["mean_score"] == pytest.approx(sum(mine for mine, _ in scores) / 3)
+
+
+# What is kept, and for how long.
+
+
+def until(happens: Callable[[], bool]) -> None:
+    """Wait for it, but not for ever."""
+    end = time.monotonic() + 20
+    while not happens():
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.05)
+
+
+def make_older(house: HouseProcess, code: str, *, days: float) -> None:
+    with closing(sqlite3.connect(house.data / "hexdeck.sqlite3", isolation_level=None)) as database:
+        database.execute("UPDATE tables SET updated = updated - ? WHERE code = ?", (days * A_DAY, code))
+
+
+def test_old_games_are_forgotten_after_the_days_that_were_chosen(tmp_path: Path) -> None:
+    with open_house(tmp_path / "data", "--keep-days", "30") as house:
+        guest, old = finished(house, "voodoo_prince", 2)
+        _, young = finished(house, "voodoo_prince", 2)
+        running = guest.play_now("voodoo_prince", 2)
+        house.end()
+        make_older(house, old, days=31)
+        make_older(house, young, days=29)
+        make_older(house, running, days=31)
+
+        house.start()
+
+        until(lambda: guest.get(f"/api/tables/{old}").status_code == 404)
+        assert guest.get(f"/api/tables/{young}/record").status_code == 200
+        assert guest.get(f"/api/tables/{running}").status_code == 200
+        assert guest.get("/api/me/statistics").json()["statistics"][0]["games"] == 1
+        with closing(sqlite3.connect(house.data / "hexdeck.sqlite3")) as database:
+            for name in ("steps", "commands", "sittings"):
+                [(left,)] = database.execute(f"SELECT COUNT(*) FROM {name} WHERE code = ?", (old,)).fetchall()
+                assert left == 0
+
+
+def test_a_copy_is_made_while_games_run(
+    house: HouseProcess, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    guest = Guest(house.url)
+    code = guest.play_now("voodoo_prince", 3)
+    copy = tmp_path / "copy" / "hexdeck.sqlite3"
+    copy.parent.mkdir()
+
+    assert main(["backup", str(copy), "--data", str(house.data)]) == 0
+    assert "every game and every person" in capsys.readouterr().out
+
+    with open_house(copy.parent) as again:
+        there = Guest(again.url)
+        there.token = guest.token
+        assert there.look(code)["table"]["status"] == "playing"
+        play(there, code)
+        assert verify(read(there.get(f"/api/tables/{code}/record").text)).is_proved
+    assert main(["backup", str(copy), "--data", str(house.data)]) == 2
+    assert capsys.readouterr().err == f"hexdeck: {copy} exists already: choose another file\n"

@@ -1,0 +1,171 @@
+"""The commands that open a house and copy it: what they print, and what they refuse."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from hexdeck.cli import main, parser
+from hexdeck.errors import SetupRefused
+from hexdeck.server.settings import Settings, settings
+from server.house_process import SERVE, HouseProcess, open_house
+
+
+@contextmanager
+def serving(*flags: str, **environment: str) -> Iterator[list[str]]:
+    """The lines that a house prints when it opens, until it says how to stop it."""
+    process = subprocess.Popen(
+        [*SERVE, *flags], stdout=subprocess.PIPE, text=True, env={**os.environ, **environment}
+    )
+    assert process.stdout
+    lines: list[str] = []
+    try:
+        for line in process.stdout:
+            lines.append(line.rstrip())
+            if line.startswith("Stop it"):
+                break
+        yield lines
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(20)
+        process.stdout.close()
+
+
+def refused(*flags: str, **environment: str) -> str:
+    """What a house says that does not open."""
+    done = subprocess.run(
+        [*SERVE, *flags], capture_output=True, text=True, env={**os.environ, **environment}, check=False
+    )
+    assert done.returncode == 2, done.stderr
+    assert done.stdout == ""
+    return done.stderr.strip()
+
+
+def port_of(line: str) -> int:
+    found = re.fullmatch(r"Hexdeck is open: http://127\.0\.0\.1:(\d+)", line)
+    assert found, line
+    return int(found[1])
+
+
+def test_a_house_says_where_it_is_and_how_to_stop_it(tmp_path: Path) -> None:
+    with serving("--data", str(tmp_path), "--port", "0") as lines:
+        assert len(lines) == 2
+        assert httpx.get(f"http://127.0.0.1:{port_of(lines[0])}/healthz").text == "alive\n"
+    assert (tmp_path / "hexdeck.sqlite3").exists()
+
+
+def test_phones_get_a_code_to_scan(tmp_path: Path) -> None:
+    with serving("--lan", "--host", "127.0.0.1", "--data", str(tmp_path), "--port", "0") as lines:
+        assert lines[1] == "Phones on the same network can scan this:"
+        assert sum("█" in line or "▀" in line for line in lines) > 10
+
+
+def test_the_public_address_is_the_one_that_is_told(tmp_path: Path) -> None:
+    url = "https://cards.example.org"
+    with serving("--data", str(tmp_path), "--port", "0", "--public-url", f"{url}/") as lines:
+        assert lines[0] == f"Hexdeck is open: {url}"
+
+
+def test_another_port_is_taken_where_nobody_asked_for_one(tmp_path: Path) -> None:
+    with serving("--data", str(tmp_path / "one")) as one, serving("--data", str(tmp_path / "two")) as two:
+        assert port_of(one[0]) != port_of(two[0])
+
+
+def test_a_port_that_is_taken_is_refused(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        wanted = f"127.0.0.1 port {port} cannot be used: Address already in use; choose another with --port"
+        assert refused("--data", str(tmp_path), "--port", str(port)) == f"hexdeck: {wanted}"
+        assert refused("--data", str(tmp_path), HEXDECK_PORT=str(port)) == f"hexdeck: {wanted}"
+
+
+def test_two_houses_do_not_share_a_folder(tmp_path: Path) -> None:
+    with open_house(tmp_path / "data") as house:
+        assert refused("--data", str(house.data), "--port", "0") == (
+            f"hexdeck: another house is open with {house.data}: use that one,"
+            " or choose another place with --data"
+        )
+    house = HouseProcess(tmp_path / "data")
+    house.start()  # the lock of a house that was killed holds nobody up
+    house.end()
+
+
+def test_a_folder_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("not a folder")
+    assert refused("--data", str(file / "data"), "--port", "0") == (
+        f"hexdeck: {file / 'data'} cannot be used: Not a directory; choose another place with --data"
+    )
+
+
+def test_the_file_of_a_later_version_is_refused(tmp_path: Path) -> None:
+    with serving("--data", str(tmp_path), "--port", "0"):
+        pass
+    script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('PRAGMA user_version = 99')"
+    subprocess.run([SERVE[0], "-c", script, str(tmp_path / "hexdeck.sqlite3")], check=True)
+    assert "was written by another version of hexdeck" in refused("--data", str(tmp_path), "--port", "0")
+
+
+def test_the_environment_chooses_and_flags_choose_first(tmp_path: Path) -> None:
+    environment = {"HEXDECK_DATA": str(tmp_path), "HEXDECK_PORT": "1234", "HEXDECK_METRICS": "1"}
+    chosen = settings({"port": 99, "pace": None}, {**environment, "HEXDECK_GRACE": "2.5"})
+    assert (chosen.data, chosen.port, chosen.metrics, chosen.grace) == (tmp_path, 99, True, 2.5)
+    assert chosen.pace == Settings(data=tmp_path).pace
+
+
+@pytest.mark.parametrize(
+    ("environment", "message"),
+    [
+        ({"HEXDECK_PORT": "many"}, "HEXDECK_PORT cannot be 'many': write a number"),
+        ({"HEXDECK_PORT": "70000"}, "there is no port 70000: choose one of 0 to 65535"),
+        ({"HEXDECK_METRICS": "perhaps"}, "HEXDECK_METRICS cannot be 'perhaps': write 1 or 0"),
+        ({"HEXDECK_KEEP_DAYS": "-1"}, "keep_days cannot be -1: choose 0 or more"),
+        ({"HEXDECK_RATE": "0"}, "rate cannot be 0.0: choose more than 0"),
+        ({"HEXDECK_RATE": "nan"}, "rate cannot be nan: choose more than 0"),
+        ({"HEXDECK_GRACE": "nan"}, "grace cannot be nan: choose 0 or more"),
+        ({"HEXDECK_BOT_PROCESSES": "0"}, "bots cannot think in 0 processes: choose 1 or more"),
+        (
+            {"HEXDECK_PUBLIC_URL": "cards.example.org"},
+            "public_url cannot be 'cards.example.org': write it with https:// or http://",
+        ),
+    ],
+)
+def test_settings_that_cannot_be_are_refused(environment: dict[str, str], message: str) -> None:
+    with pytest.raises(SetupRefused) as error:
+        settings({}, environment)
+    assert str(error.value) == message
+
+
+def test_help_shows_every_flag_with_its_variable(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parser().parse_args(["serve", "--help"])
+    text = re.sub(r"\s+", " ", capsys.readouterr().out)
+    for name in Settings.__dataclass_fields__:
+        assert f"--{name.replace('_', '-')}" in text
+        assert f"(HEXDECK_{name.upper()})" in text
+
+
+def test_there_is_nothing_to_back_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", str(tmp_path / "copy"), "--data", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == (
+        f"hexdeck: there is nothing to back up: {tmp_path / 'hexdeck.sqlite3'} does not exist;"
+        " choose a place with --data\n"
+    )
+
+
+def test_a_copy_that_cannot_be_written_leaves_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with open_house(tmp_path / "data") as house:
+        assert main(["backup", str(tmp_path / "no" / "copy"), "--data", str(house.data)]) == 2
+        assert "cannot be written" in capsys.readouterr().err
+    assert not (tmp_path / "no").exists()
