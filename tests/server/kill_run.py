@@ -224,7 +224,11 @@ class KillRun:
         database = self.house.data / "hexdeck.sqlite3"
         connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
         try:
-            rows = connection.execute("SELECT id FROM commands WHERE code = ?", (code,)).fetchall()
+            rows = [
+                row
+                for name in ("commands", "steps")
+                for row in connection.execute(f"SELECT id FROM {name} WHERE code = ?", (code,))
+            ]
         finally:
             connection.close()
         return {name for (name,) in rows}

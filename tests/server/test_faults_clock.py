@@ -29,6 +29,11 @@ def _table(guest: Guest, clock: str, *, game: str = "skull_queen", players: int 
     return str(guest.post("/api/tables", **wish)["code"])
 
 
+def _waited_for(client: Client) -> list[int]:
+    """The seats that are to choose, once the game has begun."""
+    return [] if client.view is None else list(client.view["to_move"])
+
+
 def _look(guest: Guest, code: str) -> dict[str, Any]:
     table: dict[str, Any] = guest.get(f"/api/tables/{code}").json()["table"]
     return table
@@ -44,7 +49,7 @@ async def _until(holds: Callable[[], object]) -> None:
 async def _two_started(one: Client, two: Client) -> None:
     await done(two, Sit("sit"))
     await done(one, Start("start", "novice"))
-    await _until(lambda: is_to_move(one) and is_to_move(two))  # they choose planks at the same time
+    await _until(lambda: is_to_move(two) and _waited_for(one) == [0, 1])  # who choose at the same time
 
 
 def _presence(client: Client) -> list[str | None]:
@@ -100,7 +105,7 @@ def test_a_casual_table_waits_while_nobody_is_there(tmp_path: Path) -> None:
         async def start() -> None:
             async with guest.at(code) as client:
                 await done(client, Start("start", "novice"))
-                await _until(lambda: is_to_move(client))
+                await _until(lambda: _waited_for(client) == [0])
 
         asyncio.run(start())
         before = guest.get(f"/api/tables/{code}").json()["version"]

@@ -49,12 +49,13 @@ def test_only_a_command_that_is_there_counts_as_done(path: Path) -> None:
     async def wish() -> None:
         store = Store(path)
         await store.commit(
-            *step_statements("a table", ["0 b1"], 1), command_statement("a table", "Marie", "1", 1)
+            *step_statements("a table", ["0 b1"], 1, at=0.0, by=None),
+            command_statement("a table", "Marie", "1", 1),
         )
         with pytest.raises(AlreadyDone):
             await store.commit(command_statement("a table", "Marie", "1", 1))
         with pytest.raises(StoreFailed):
-            await store.commit(*step_statements("a table", ["1 b2"], 1))
+            await store.commit(*step_statements("a table", ["1 b2"], 1, at=0.0, by=None))
         store.close()
 
     asyncio.run(wish())

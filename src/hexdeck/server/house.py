@@ -268,6 +268,7 @@ class House:
         self._clock.follow(seconds)
         for live in self.live_tables:
             live.shift(seconds)
+            live.keep_times()
 
     async def _expire(self) -> None:
         now = self.now()

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -43,12 +43,13 @@ from hexdeck.server.refusals import AlreadyDone, HouseFailed, StoreFailed
 from hexdeck.server.store import Statement
 from hexdeck.server.stored_tables import (
     StoredTable,
+    Times,
     clock_statement,
     command_statement,
     document_statement,
     header_statement,
+    mark,
     step_statements,
-    version_after,
 )
 from hexdeck.server.wire import wire
 from hexdeck.table import Table
@@ -56,12 +57,11 @@ from hexdeck.table import Table
 if TYPE_CHECKING:
     from hexdeck.server.house import House
 
-Times: TypeAlias = tuple[float | None, float, dict[str, float]]  # deadline, began, who has gone and when
+Asker: TypeAlias = tuple[str, str]  # a person, and the id of their command
 Told: TypeAlias = tuple[int, tuple[Any, ...]]  # a version, and its events by seat, a watcher's last
 
 VISIT_SECONDS: Final = 120.0  # that somebody counts as being here after they looked at a plain page
 IDLE_SECONDS: Final = 60.0  # that a table stays in memory when nobody needs it
-REMEMBERED: Final = 64  # answers, for commands that come twice; older ones are found in the store
 RECENT: Final = 24  # steps that a client can be told again
 
 
@@ -88,7 +88,6 @@ class LiveTable:
         self._told_seats: dict[Outbox, Seat | None] = {}  # whose view they have
         self._away_since: dict[str, float] = {}
         self._left = set(stored.away)  # those who went while the house was open
-        self._answered: OrderedDict[tuple[str, str], Ack] = OrderedDict()
         self._let_pass: tuple[int, set[Seat]] = (-1, set())  # a version, and bots that did not interrupt
         self._recent: deque[Told] = deque(maxlen=RECENT)
         self._take(stored)
@@ -105,6 +104,7 @@ class LiveTable:
         self._stored_lines = stored.lines
         self._stored_document = encode(stored.document)
         self._stored_times: Times = (stored.deadline, stored.updated, stored.away)
+        self._answered = stored.answered
         self._lines: list[str] = []  # of the record, not stored yet
         self._steps: list[Told] = []  # not told yet
         self._is_torn = False
@@ -288,7 +288,7 @@ class LiveTable:
             self._tell_info(besides=outbox)
         if who in self._left:
             self._left.remove(who)
-            self._keep_times()
+            self.keep_times()
 
     async def _give_back(self, who: str) -> None:
         """A seat that a bot has held; where that cannot be stored, the bot holds it a little longer."""
@@ -312,11 +312,11 @@ class LiveTable:
             self._away_since[who] = self.house.now()
             if self.house.is_ready:
                 self._left.add(who)
-                self._keep_times()
+                self.keep_times()
         self._tell_who_is_here()
 
-    def _keep_times(self) -> None:
-        """Let a restart find who has gone and when."""
+    def keep_times(self) -> None:
+        """Let a restart find since when the table waits, and for whom."""
         if self.is_playing and self.house.is_ready:
             self.house.spawn(self._store_times())
 
@@ -370,22 +370,18 @@ class LiveTable:
 
     def _answer_before(self, who: str, command: Command) -> Ack | None:
         """The answer to a command that was carried out already, perhaps before a restart."""
-        known = self._answered.get((who, command.id))
-        if known is None and not isinstance(command, Say):
-            version = version_after(self.house.store, self.code, who, command.id)
-            known = None if version is None else Ack(command.id, version, self.document.rematch or UNSET)
-        return known
+        version = self._answered.get(mark(who, command.id))
+        return None if version is None else Ack(command.id, version, self.document.rematch or UNSET)
 
     async def _carry_out(self, who: str, command: Command) -> Ack:
         if isinstance(command, Say):
             self._say(who, command)
         else:
             made = commands.carry_out(self, who, command)
-            await self._save(command_statement(self.code, who, command.id, self.version), *made)
-        ack = Ack(command.id, self.version, self.document.rematch or UNSET)
-        self._remember(who, ack)
+            await self._save(*made, by=(who, command.id))
+        self._answered[mark(who, command.id)] = self.version
         self._tell()
-        return ack
+        return Ack(command.id, self.version, self.document.rematch or UNSET)
 
     def _is_changed(self) -> bool:
         return encode(self.document) != self._stored_document
@@ -508,32 +504,38 @@ class LiveTable:
 
     # Storing.
 
-    async def _save(self, *more: Statement) -> None:
+    async def _save(self, *more: Statement, by: Asker | None = None) -> None:
+        """`by` is who asked for it, if it was a person."""
         if self._lines:
             self.began = self.house.now()
         if self.table is not None:
             name = self.document.rules.action_name
             self.document.early = {str(seat): name(action) for seat, action in self.table.early.items()}
         if self.table is None or not self.table.is_over or not self.is_playing:
-            return await self._commit(*more)
+            return await self._commit(*more, by=by)
         self.document.status = "over"
         self.document.scores = list(self.table.scores)
         async with self.house.rating_lock:
             rated = results.statements(self.document, self.house.store, self.began)
-            await self._commit(*more, *rated)
+            await self._commit(*more, *rated, by=by)
         self.house.metrics.games_ended.labels(self.document.game).inc()
         return None
 
-    async def _commit(self, *more: Statement) -> None:
-        made = step_statements(self.code, self._lines, self._stored_lines + 1)
+    async def _commit(self, *more: Statement, by: Asker | None = None) -> None:
+        """A step is one line in one table, as long as nothing else changes with it."""
+        made = step_statements(self.code, self._lines, self._stored_lines + 1, self.began, by)
+        if by is not None and not self._lines:
+            made.append(command_statement(self.code, *by, self.version))
         document = encode(self.document)
+        are_times_new = self._are_times_new() or document != self._stored_document
         if document != self._stored_document:
             self._info_may_differ = True
             made.append(document_statement(self.document))
         if self.table is not None and not self._has_header:
             made.append(header_statement(self.code, self.table.header.text()))
-        times = self._times()
-        made.append(clock_statement(self.code, *times))
+        times = self._times() if are_times_new else self._stored_times
+        if are_times_new:
+            made.append(clock_statement(self.code, times, self._stored_lines + len(self._lines)))
         try:
             await self.house.store.commit(*made, *more)
         except StoreFailed:
@@ -546,13 +548,16 @@ class LiveTable:
         self._stored_lines += len(self._lines)
         self._lines.clear()
 
+    def _are_times_new(self) -> bool:
+        """Whether they must be stored; with a quick clock, a step tells by itself when it was made."""
+        return not self._lines or self.document.clock == "slow" or self._gone() != self._stored_times[2]
+
     def _times(self) -> Times:
-        away = {
-            who: self._away_since[who]
-            for who in self.document.people()
-            if who in self._left & self._away_since.keys()
-        }
-        return self.next_deadline(), self.began, away
+        return self.next_deadline(), self.began, self._gone()
+
+    def _gone(self) -> dict[str, float]:
+        left = self._left & self._away_since.keys()
+        return {who: self._away_since[who] for who in self.document.people() if who in left} if left else {}
 
     def _go_back(self) -> None:
         """Be what the store says, and tell what was stored without being told."""
@@ -563,11 +568,6 @@ class LiveTable:
                 for frame in self._since(self.document.seat_of(who), None):
                     outbox.put(frame)
         self.house.wake(self)
-
-    def _remember(self, who: str, ack: Ack) -> None:
-        self._answered[who, ack.id] = ack
-        if len(self._answered) > REMEMBERED:
-            self._answered.popitem(last=False)
 
     # Telling.
 

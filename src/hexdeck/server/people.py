@@ -159,6 +159,11 @@ def forget_statements(who: str) -> list[Statement]:
     return [
         ("DELETE FROM players WHERE id = ?", (who,)),
         ("UPDATE results SET who = 'gone' WHERE who = ?", (who,)),
+        (
+            "UPDATE steps SET who = NULL, id = NULL"
+            " WHERE who = ? AND code IN (SELECT code FROM sittings WHERE who = ?)",
+            (who, who),
+        ),
         *((f"DELETE FROM {name} WHERE who = ?", (who,)) for name in mine),
     ]
 

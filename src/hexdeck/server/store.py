@@ -38,14 +38,17 @@ CREATE TABLE tables (
     header TEXT, -- of the record, from the start of the game
     deadline REAL, -- when the table must be looked after, in seconds since 1970
     away BLOB, -- JSON: who has gone, and when
-    updated REAL NOT NULL
+    updated REAL NOT NULL, -- when the present wait began, if no step came later
+    lines INTEGER NOT NULL DEFAULT 0 -- steps by then
 ) WITHOUT ROWID;
 CREATE INDEX tables_by_deadline ON tables (deadline) WHERE deadline IS NOT NULL;
 CREATE INDEX tables_by_status ON tables (status, public, updated);
 CREATE TABLE steps (
-    code TEXT NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (code, number)
+    code TEXT NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL, at REAL NOT NULL,
+    who TEXT, id TEXT, -- of the command that made it
+    PRIMARY KEY (code, number)
 ) WITHOUT ROWID;
-CREATE TABLE commands (
+CREATE TABLE commands ( -- that made no step
     code TEXT NOT NULL, who TEXT NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL,
     PRIMARY KEY (code, who, id)
 ) WITHOUT ROWID;
@@ -167,16 +170,20 @@ def _carry_out_all(connection: sqlite3.Connection, group: Iterable[_Wish]) -> No
 
 def _carry_out(connection: sqlite3.Connection, wish: _Wish) -> None:
     """A wish that cannot be is left out of the transaction alone."""
-    connection.execute("SAVEPOINT wish")
+    is_one = len(wish.statements) == 1  # then it fails or succeeds as a whole anyway
+    if not is_one:
+        connection.execute("SAVEPOINT wish")
     try:
         for sql, values in wish.statements:
             connection.execute(sql, values)
     except sqlite3.OperationalError:
         raise  # the file's fault, and so everybody's
     except Exception as error:
-        connection.execute("ROLLBACK TO wish")
+        if not is_one:
+            connection.execute("ROLLBACK TO wish")
         wish.failed = _why_not(error)
-    connection.execute("RELEASE wish")
+    if not is_one:
+        connection.execute("RELEASE wish")
 
 
 def _why_not(error: Exception) -> GameError:

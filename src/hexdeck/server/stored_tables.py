@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec.json import Decoder
 
@@ -13,6 +13,9 @@ from hexdeck.server.protocol import encode
 from hexdeck.server.refusals import TableUnknown
 from hexdeck.server.store import Statement, Store
 
+# When the next deadline is, when the present wait began, who has gone and when.
+Times: TypeAlias = tuple[float | None, float, dict[str, float]]
+
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
@@ -21,19 +24,41 @@ class StoredTable:
     record: Record | None  # None before the start
     lines: int  # of the record, without its header
     deadline: float | None
-    updated: float
+    updated: float  # when the present wait began
     away: dict[str, float]  # who has gone, and when
+    answered: dict[int, int]  # commands by their mark, and the version after them
 
 
 def stored_table(store: Store, code: str) -> StoredTable:
-    row = store.row("SELECT document, seed, header, deadline, updated, away FROM tables WHERE code = ?", code)
+    row = store.row(
+        "SELECT document, seed, header, deadline, updated, lines, away FROM tables WHERE code = ?", code
+    )
     if row is None:
         raise TableUnknown(f"no table is called {code!r}: check the code, or make a table of your own")
-    document, seed, header, deadline, updated, away = row
-    lines = [text for (text,) in store.rows("SELECT text FROM steps WHERE code = ? ORDER BY number", code)]
-    record = None if header is None else read(header + "".join(f"{line}\n" for line in lines))
-    gone = _read_away(away) if away else {}
-    return StoredTable(read_document(document), seed, record, len(lines), deadline, updated, gone)
+    document, seed, header, deadline, updated, lines_then, away = row
+    steps = store.rows("SELECT text, at, who, id, number FROM steps WHERE code = ? ORDER BY number", code)
+    record = None if header is None else read(header + "".join(f"{text}\n" for text, *_ in steps))
+    return StoredTable(
+        document=read_document(document),
+        seed=seed,
+        record=record,
+        lines=len(steps),
+        deadline=deadline,
+        updated=updated if len(steps) == lines_then else steps[-1][1],
+        away=_read_away(away) if away else {},
+        answered={
+            mark(who, name): number
+            for who, name, number in (
+                *store.rows("SELECT who, id, version FROM commands WHERE code = ?", code),
+                *((who, name, number) for _, _, who, name, number in steps if who is not None),
+            )
+        },
+    )
+
+
+def mark(who: str, name: str) -> int:
+    """What is remembered of a command: of hundreds of them, all in a few kilobytes."""
+    return hash((who, name))
 
 
 _read_away: Final = Decoder(dict[str, float]).decode
@@ -62,29 +87,29 @@ def header_statement(code: str, header: str) -> Statement:
     return ("UPDATE tables SET header = ? WHERE code = ?", (header, code))
 
 
-def step_statements(code: str, lines: Sequence[str], first: int) -> list[Statement]:
-    """`first` is the number of the first of `lines`."""
+def step_statements(
+    code: str, lines: Sequence[str], first: int, at: float, by: tuple[str, str] | None
+) -> list[Statement]:
+    """`first` is the number of the first of `lines`; `by` is who asked for them, and their command's id."""
     return [
-        ("INSERT INTO steps (code, number, text) VALUES (?, ?, ?)", (code, number, line))
+        (
+            "INSERT INTO steps (code, number, text, at, who, id) VALUES (?, ?, ?, ?, ?, ?)",
+            (code, number, line, at, *(by if by and number == first else (None, None))),
+        )
         for number, line in enumerate(lines, start=first)
     ]
 
 
-def clock_statement(code: str, deadline: float | None, began: float, away: dict[str, float]) -> Statement:
+def clock_statement(code: str, times: Times, lines: int) -> Statement:
+    deadline, began, away = times
     return (
-        "UPDATE tables SET deadline = ?, updated = ?, away = ? WHERE code = ?",
-        (deadline, began, encode(away), code),
+        "UPDATE tables SET deadline = ?, updated = ?, away = ?, lines = ? WHERE code = ?",
+        (deadline, began, encode(away), lines, code),
     )
 
 
 def command_statement(code: str, who: str, name: str, version: int) -> Statement:
     return ("INSERT INTO commands (code, who, id, version) VALUES (?, ?, ?, ?)", (code, who, name, version))
-
-
-def version_after(store: Store, code: str, who: str, name: str) -> int | None:
-    """Of the game, after a command that was carried out; None if it was not."""
-    row = store.row("SELECT version FROM commands WHERE code = ? AND who = ? AND id = ?", code, who, name)
-    return None if row is None else int(row[0])
 
 
 def sitting_statement(code: str, who: str) -> Statement:

@@ -45,7 +45,7 @@ def view(state: State, seat: Seat | None) -> View:
         turn=state.turn,
         to_move=state.to_move(),
         hand=() if seat is None else tuple(state.hands[seat]),
-        hand_sizes=tuple(len(hand) for hand in state.hands),
+        hand_sizes=tuple(map(len, state.hands)),
         known=_piles(state.known),
         open_hands=_piles(state.hands) if _phase_has_ended(state) else (),
         round=tuple(state.round.items()),
@@ -63,7 +63,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _piles(piles: Iterable[list[Card]]) -> tuple[Cards, ...]:
-    return tuple(tuple(pile) for pile in piles)
+    return tuple(map(tuple, piles))
 
 
 def _phase_has_ended(state: State) -> bool:

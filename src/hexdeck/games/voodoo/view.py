@@ -98,7 +98,7 @@ def _stock_view(stock: Stock, seat: Seat | None) -> StockView:
         fresh=stock.fresh,
         under=tuple(stock.deck[stock.fresh :]),
         hand=() if seat is None else tuple(stock.hands[seat]),
-        hand_sizes=tuple(len(hand) for hand in stock.hands),
+        hand_sizes=tuple(map(len, stock.hands)),
         known=tuple(tuple(sorted(cards)) for cards in stock.known),
         drawn=() if seat is None else tuple(stock.drawn[seat]),
         drawers=tuple(stock.drawers),
