@@ -1,0 +1,22 @@
+"""The load on a server is real, and its figures have the promised names."""
+
+import pytest
+from rich.progress import Progress
+
+from bench import server
+
+FEW = server.Effort(tables=2, seconds=1.0, busy_tables=2, busy_seconds=1.0)
+
+
+def test_a_small_load_is_carried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "peer_is_there", lambda: False)
+    monkeypatch.setattr(server, "THINK", 0.2)
+
+    facts = server.measure(FEW, Progress(disable=True)).as_dict()
+
+    assert facts["sockets"] == 10
+    assert facts["moves_per_s"] > 0
+    assert facts["moves_per_s_saturated"] > 0
+    assert facts["vs_boardgameio"] is None
+    assert {"p99_ms", "rss_mb", "cold_start_ms"} <= facts.keys()
+    assert facts["notes"] == [server.NO_PEER]
