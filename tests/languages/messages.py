@@ -6,7 +6,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
+from languages.web_messages import web_messages
+
 SOURCE = Path(__file__).parents[2] / "src" / "hexdeck"
+METHODS = [("**.py", "python"), ("server/templates/**.html", "jinja2")]
 KEYWORDS = {"_": None, "ngettext": (1, 2)}
 TRANSLATED = ("de", "fr", "it")
 
@@ -14,7 +17,11 @@ TRANSLATED = ("de", "fr", "it")
 def extracted() -> Catalog:
     """Every message that the source asks for."""
     catalogue = Catalog(project="hexdeck", charset="utf-8")
-    for name, _line, message, _comments, _context in extract_from_dir(str(SOURCE), keywords=KEYWORDS):
+    for name, _line, message, _comments, _context in extract_from_dir(
+        str(SOURCE), METHODS, keywords=KEYWORDS
+    ):
+        catalogue.add(message, locations=[(name, 0)])
+    for name, message in web_messages():
         catalogue.add(message, locations=[(name, 0)])
     return catalogue
 

@@ -1,0 +1,36 @@
+"""One server and one browser for every module of tests."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from server.house_process import HouseProcess, open_house
+from web.browser import Visitor, open_browser
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    with open_house(tmp_path_factory.mktemp("house") / "data") as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with open_browser() as browser:
+        yield browser
+
+
+@pytest.fixture
+def visitor(house: HouseProcess, browser: Browser) -> Iterator[Callable[..., Visitor]]:
+    """Makes visitors; each must have nothing to complain about in the end."""
+    made: list[Visitor] = []
+
+    def come(**more: Any) -> Visitor:
+        made.append(Visitor(browser, house.url, **more))
+        return made[-1]
+
+    yield come
+    for one in made:
+        one.leave()

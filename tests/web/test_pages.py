@@ -1,0 +1,187 @@
+"""The pages around a game in a real browser: TV, replay, verification, how it works, rules."""
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.browser import PHONE, Visitor
+
+TV: Final = {"width": 1920, "height": 1080}
+GAMES: Final = ("voodoo_prince", "vampire_queen", "skull_queen", "voodoo")
+
+
+def asked(page: Page, path: str, content: dict[str, Any]) -> dict[str, Any]:
+    """What the house answers to whoever sits before the page."""
+    answer = page.request.post(path, data=content)
+    assert answer.ok, answer.text()
+    return dict(answer.json())
+
+
+def running_game(page: Page, game: str, **wish: Any) -> str:
+    """A game with the page's owner and bots, up to the owner's turn."""
+    return str(asked(page, "/api/play", {"game": game, "level": "novice", **wish})["code"])
+
+
+def start_without_people(page: Page, code: str) -> None:
+    for command in ({"type": "stand", "id": "up"}, {"type": "start", "id": "go", "level": "novice"}):
+        asked(page, f"/api/tables/{code}/commands", command)
+
+
+def finished_game(page: Page, game: str, **wish: Any) -> str:
+    """A game between bots alone."""
+    code = str(asked(page, "/api/tables", {"game": game, "players": 3, "pace": "instant", **wish})["code"])
+    start_without_people(page, code)
+    for _ in range(400):
+        if page.request.get(f"/api/tables/{code}").json()["table"]["status"] == "over":
+            return code
+        page.wait_for_timeout(50)
+    raise AssertionError(f"the bots do not come to an end at {code}")
+
+
+def arrived(person: Visitor) -> Page:
+    person.choose(speed="instant")
+    person.page.goto("/how")
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+    return person.page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tv_shows_no_hand_even_to_somebody_with_a_seat(
+    visitor: Callable[..., Visitor], game: str
+) -> None:
+    page = arrived(visitor(viewport=TV))
+    code = running_game(page, game, players=4)
+
+    page.goto(f"/tv/{code}")
+
+    expect(page.locator(".places li")).to_have_count(4)
+    expect(page.locator(".stage .seat")).to_have_count(4)
+    expect(page.locator(".seat.turn")).not_to_have_count(0)
+    expect(page.get_by_alt_text("QR code of this table")).to_be_visible()
+    assert page.locator(".hand, [data-card]").count() == 0
+    assert page.evaluate("document.documentElement.scrollHeight") == TV["height"]
+
+
+def test_the_tv_goes_from_the_lobby_to_the_final_ranking(visitor: Callable[..., Visitor]) -> None:
+    page = arrived(visitor(viewport=TV))
+    wish = {"game": "voodoo_prince", "players": 3, "pace": "instant", "options": {"rounds": 1}}
+    code = asked(page, "/api/tables", wish)["code"]
+    page.goto(f"/tv/{code}")
+    expect(page.locator(".coming li")).to_have_count(3)
+    expect(page.get_by_text(code)).to_be_visible()
+
+    start_without_people(page, code)
+
+    expect(page.get_by_role("heading", name=re.compile("wins!"))).to_be_visible()
+    expect(page.locator(".places li")).to_have_count(3)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_is_walked_through_to_the_end(visitor: Callable[..., Visitor], game: str) -> None:
+    page = arrived(visitor())
+    code = finished_game(page, game)
+    page.goto(f"/replay/{code}#6")
+    position = page.locator("output")
+    expect(position).to_have_text(re.compile(r"^6 / "))
+    expect(page.locator("main li")).to_have_count(3)
+    last = int(position.inner_text().split(" / ")[1])
+
+    page.keyboard.press("ArrowRight")
+    expect(position).to_have_text(f"7 / {last}")
+    page.get_by_role("button", name="One step back").click()
+    expect(position).to_have_text(f"6 / {last}")
+    page.get_by_label("Seen by").select_option("1")
+    expect(page.locator(".mine .seat")).to_be_visible()
+    page.get_by_role("slider", name="Position").fill(str(last - 1))
+    page.get_by_role("button", name="One step on").click()
+
+    expect(position).to_have_text(f"{last} / {last}")
+    assert page.url.endswith(f"#{last}")
+    expect(page.get_by_role("button", name="One step on")).to_be_disabled()
+
+
+def test_a_game_that_is_not_over_cannot_be_replayed_or_verified(visitor: Callable[..., Visitor]) -> None:
+    person = visitor()
+    page = arrived(person)
+    code = running_game(page, "skull_queen")
+
+    page.goto(f"/replay/{code}")
+    expect(page.get_by_text("The game is not over")).to_be_visible()
+    page.goto(f"/verify/{code}")
+    expect(page.get_by_text("The game is not over")).to_be_visible()
+
+    refused = "error: Failed to load resource: the server responded with a status of 409 (Conflict)"
+    assert set(person.complaints) == {refused}
+    person.complaints.clear()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_shuffle_and_roll_is_computed_again(visitor: Callable[..., Visitor], game: str) -> None:
+    page = arrived(visitor(viewport=PHONE))
+    code = finished_game(page, game)
+
+    page.goto(f"/verify/{code}")
+
+    expect(page.get_by_role("heading", name="Yes. Nobody touched the deck.")).to_be_visible()
+    record = page.request.get(f"/api/tables/{code}/record").text()
+    expect(page.locator("ol > li .mark.right")).to_have_count(record.count("\nchance "))
+    expect(page.locator(".mark.wrong")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_a_record_that_was_changed_is_found_out(visitor: Callable[..., Visitor]) -> None:
+    page = arrived(visitor())
+    code = finished_game(page, "voodoo_prince")
+    found = page.request.get(f"/api/tables/{code}/verification").json()
+    first, second = re.findall(r"\nchance deal (\S+) (\S+)", found["record"])[0]
+    found["record"] = found["record"].replace(f"deal {first} {second}", f"deal {second} {first}")
+    page.route("**/verification", lambda route: route.fulfill(json=found))
+
+    page.goto(f"/verify/{code}")
+
+    expect(page.get_by_role("heading", name="No. Something does not fit.")).to_be_visible()
+    expect(page.locator("ol > li .mark.wrong")).to_have_count(1)
+    expect(page.locator("ol mark")).to_have_text([second, first, first, second])
+
+
+def test_another_promise_than_this_device_heard_is_found_out(visitor: Callable[..., Visitor]) -> None:
+    page = arrived(visitor())
+    code = finished_game(page, "voodoo_prince")
+    page.evaluate(
+        "(code) => localStorage.setItem('hexdeck.promises', JSON.stringify([[code, 'other']]))", code
+    )
+
+    page.goto(f"/verify/{code}")
+
+    expect(page.get_by_text("This device heard another promise")).to_be_visible()
+    expect(page.get_by_role("heading", name="No. Something does not fit.")).to_be_visible()
+
+
+def test_somebody_is_forgotten(visitor: Callable[..., Visitor]) -> None:
+    page = arrived(visitor(viewport=PHONE))
+    code = running_game(page, "voodoo_prince")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download my data").click()
+    assert code in download.value.path().read_text()
+
+    page.get_by_role("button", name="Forget me").click()
+    page.get_by_role("button", name="Delete everything").click()
+    page.wait_for_url("**/")
+
+    expect(page.locator(".games > li")).to_have_count(4)
+    assert page.request.get("/api/me").json()["tables"] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_have_pictures(visitor: Callable[..., Visitor], game: str) -> None:
+    page = arrived(visitor(viewport=PHONE))
+
+    page.goto(f"/rules/{game}")
+
+    expect(page.get_by_role("heading", name="The idea")).to_be_visible()
+    expect(page.locator(".cards .card").first).to_be_visible()
+    assert page.locator("section").count() >= 8
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]

@@ -1,0 +1,39 @@
+// virtual:words/de: where the German of every message that the app uses lies, as JSON made from the catalogue of
+// the whole project.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { translations } from "./catalogue.js";
+import { messages } from "./messages.js";
+
+const PREFIX = "virtual:words/";
+const SOURCE = new URL("../src", import.meta.url).pathname;
+const LOCALE = new URL("../../src/hexdeck/locale", import.meta.url).pathname;
+
+function used() {
+  return readdirSync(SOURCE, { recursive: true })
+    .filter((name) => /\.(svelte|ts)$/.test(name))
+    .flatMap((name) => messages(readFileSync(join(SOURCE, name), "utf8")));
+}
+
+export function words() {
+  let isBuild = false;
+  return {
+    name: "words",
+    configResolved: (config) => (isBuild = config.command === "build"),
+    resolveId: (name) => (name.startsWith(PREFIX) ? `\0${name}` : undefined),
+    load(name) {
+      if (!name.startsWith(`\0${PREFIX}`)) return undefined;
+      const path = join(LOCALE, name.slice(PREFIX.length + 1), "LC_MESSAGES", "hexdeck.po");
+      this.addWatchFile(path);
+      const known = translations(readFileSync(path, "utf8"));
+      const wanted = [...new Set(used())].sort().filter((message) => known.get(message)?.length);
+      const table = Object.fromEntries(wanted.map((message) => [message, known.get(message)]));
+      const source = JSON.stringify(table);
+      if (!isBuild) return `export default "data:application/json," + ${JSON.stringify(encodeURIComponent(source))};`;
+      const code = name.slice(PREFIX.length + 1);
+      const file = this.emitFile({ type: "asset", name: `${code}.json`, source });
+      return `export default import.meta.ROLLUP_FILE_URL_${file};`;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+// The server's JSON API.
+
+import { PICTURES, type GameName, type TableInfo } from "./protocol.ts";
+
+export interface Profile {
+  name: string;
+  picture: (typeof PICTURES)[number];
+  language: string;
+}
+
+export interface GameOption {
+  name: string;
+  default: number | string;
+  choices: (number | string)[];
+}
+
+export interface GameInfo {
+  name: GameName;
+  title: string;
+  players: number[];
+  options: GameOption[];
+}
+
+export interface Sitting {
+  code: string;
+  game: GameName;
+  status: TableInfo["status"];
+}
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+  const request: RequestInit = { method, headers };
+  if (body !== undefined) request.body = JSON.stringify(body);
+  let answer: Response;
+  try {
+    answer = await fetch(path, request);
+  } catch {
+    throw new Refused("offline", "the server cannot be reached", 0);
+  }
+  const content = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refused(content.code ?? "house.failed", content.message ?? answer.statusText, answer.status);
+  return content as T;
+}
+
+let games: Promise<GameInfo[]> | undefined;
+
+export function gameInfos(): Promise<GameInfo[]> {
+  games ??= ask<{ games: GameInfo[] }>("GET", "/api/games").then((answer) => answer.games);
+  games.catch(() => (games = undefined));
+  return games;
+}

@@ -1,0 +1,50 @@
+// What a game gives to the app; docs/browser.md tells how to write one.
+
+import type { Component } from "svelte";
+import type { SeatInfo } from "../protocol.ts";
+import type { Scene } from "../scenes.ts";
+import type { Shortcut } from "../keys.svelte.ts";
+
+export interface AnyView {
+  seat: number | null;
+  players: number;
+  to_move: number[];
+  scores: number[];
+  actions: string[];
+  is_over: boolean;
+}
+
+/** What every room is given. */
+export interface RoomProps<V = any, E = any> {
+  view: V; // the view on show, which may be behind the newest
+  events: E[]; // what has just led to it
+  seats: SeatInfo[]; // by seat: name, picture, presence
+  you: number | null; // the own seat; null for spectators and the TV
+  act(action: string): Promise<string | null>; // null when it is done, else why not, in words
+  early(action: string | null): Promise<string | null>; // choose before one's turn; null takes it back
+  pending: string | null; // an action that the server has not answered yet: show it as done
+  chosen: string | null; // the early choice that waits
+  fresh: boolean; // nothing waits to be shown: the view is the newest, choices may be offered
+}
+
+export interface BadgeProps<V = any> {
+  view: V;
+  seat: number;
+}
+
+/** The points of a round, explained. */
+export interface Summary {
+  title: string;
+  rows: { seat: number; points: number; total: number; why: string }[];
+}
+
+export interface GameModule<V = any, E = any> {
+  Room: Component<RoomProps<V, E>>;
+  SeatBadge: Component<BadgeProps<V>>; // what one sees of a seat: dolls, slayers, planks
+  scenes(before: V | null, events: E[], after: V): Scene<V, E>[];
+  sentences(event: E, names: string[]): string[]; // for the log and for screen readers
+  actionLabel(action: string): string; // "Play blue 5"
+  cardLabel(card: string): string; // "blue five, splits the trick"
+  roundSummary(event: E, view: V): Summary | null; // after a round; `view` is the one on show
+  shortcuts?(): Shortcut[];
+}

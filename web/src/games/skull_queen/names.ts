@@ -1,0 +1,75 @@
+// Skull Queen's cards, pirates and choices as people say them.
+
+import type { SkullQueenPlank as Plank } from "../../protocol.ts";
+import { _ } from "../../words.svelte.ts";
+import { CREW, numbers, plankOf, suitOf, valueOf } from "./view.ts";
+
+/** The colour alone: "blue". */
+export function colorName(color: string): string {
+  switch (color[0]) {
+    case "r":
+      return _("red");
+    case "y":
+      return _("yellow");
+    case "g":
+      return _("green");
+    default:
+      return _("blue");
+  }
+}
+
+/** "blue 8" in a sentence; a pirate on a number reads the same. */
+export function cardName(card: string): string {
+  const number = valueOf(card);
+  switch (suitOf(card)) {
+    case "r":
+      return _("red {number}", { number });
+    case "y":
+      return _("yellow {number}", { number });
+    case "g":
+      return _("green {number}", { number });
+    case "b":
+      return _("blue {number}", { number });
+    default:
+      return card === "monkey" ? _("Monkey") : _("First Mate");
+  }
+}
+
+export function cardNames(cards: readonly string[]): string {
+  return cards.map(cardName).join(", ");
+}
+
+/** A card for whoever does not see it. */
+export function cardLabel(card: string): string {
+  const name = cardName(card);
+  if (card === "monkey") return _("{card}, lowest of the trick colour", { card: name });
+  if (card === "mate") return _("{card}, highest of the trick colour", { card: name });
+  if (valueOf(card) === 8) return _("{card}, two steps up", { card: name });
+  if (valueOf(card) === 5) return _("{card}, two steps down", { card: name });
+  return name;
+}
+
+export function sideName(side: string): string {
+  return side === "front" ? _("front") : _("back");
+}
+
+/** "red 8, yellow 5, green 2, blue overboard". */
+export function crewNames(plank: Plank): string {
+  return numbers(plank)
+    .map((number, at) => {
+      const letter = CREW[at]!;
+      return number === null ? _("{color} overboard", { color: colorName(letter) }) : cardName(`${letter}${number}`);
+    })
+    .join(", ");
+}
+
+/** "front: red 8, yellow 5, green 3, blue 2". */
+export function plankName(plank: Plank): string {
+  return `${sideName(plank.side)}: ${crewNames(plank)}`;
+}
+
+export function actionLabel(action: string): string {
+  const plank = plankOf(action);
+  if (plank) return _("Place {pirates}", { pirates: plankName(plank) });
+  return _("Play {card}", { card: cardName(action) });
+}

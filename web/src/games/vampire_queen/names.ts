@@ -1,0 +1,35 @@
+// Vampire Queen's cards and choices as people say them.
+
+import { _ } from "../../words.svelte.ts";
+import { cardsOf, PASS } from "./sets.ts";
+import { isSlayer, QUEEN, worth } from "./view.ts";
+
+/** "7", "queen" or "slayer 15" in a sentence. */
+export function cardName(card: string): string {
+  if (card === QUEEN) return _("queen");
+  return isSlayer(card) ? _("slayer {value}", { value: worth(card) }) : card;
+}
+
+/** "7 7 queen". */
+export function setName(cards: readonly string[]): string {
+  return cards.map(cardName).join(" ");
+}
+
+/** The same where there is little room: "4 × 7 queen". */
+export function shortName(cards: readonly string[]): string {
+  const equal = cards.filter((card) => card === cards[0]).length;
+  if (equal < 2 || (equal === 2 && cards[0] !== QUEEN)) return setName(cards);
+  return [`${equal} × ${cardName(cards[0]!)}`, ...cards.slice(equal).map(cardName)].join(" ");
+}
+
+/** A card for whoever does not see it. */
+export function cardLabel(card: string, about?: { barred: boolean }): string {
+  if (card === QUEEN) return _("queen, joker");
+  if (!isSlayer(card)) return _("vampire {value}", { value: card });
+  const value = worth(card);
+  return about?.barred ? _("slayer {value}, barred this round", { value }) : _("slayer {value}", { value });
+}
+
+export function actionLabel(action: string): string {
+  return action === PASS ? _("Pass") : _("Play {card}", { card: shortName(cardsOf(action)) });
+}

@@ -1,0 +1,149 @@
+// Voodoo's cards, dice and choices as people say them; the same messages as in the terminal.
+
+import { _, ngettext } from "../../words.svelte.ts";
+import { printed } from "./cards.svelte.ts";
+import { isSeat, read } from "./choices.ts";
+
+export function faceName(face: string): string {
+  switch (face) {
+    case "pumpkin":
+      return _("pumpkin");
+    case "skull":
+      return _("skull");
+    case "ghost":
+      return _("ghost");
+    case "raven":
+      return _("raven");
+    case "bat":
+      return _("bat");
+    default:
+      return _("star");
+  }
+}
+
+export function diceName(faces: readonly string[]): string {
+  return faces.map(faceName).join(", ");
+}
+
+export const FACES = new Set(["pumpkin", "skull", "ghost", "raven", "bat", "star"]);
+
+/** Dice as they are always told. */
+export function inOrder(faces: readonly string[]): string[] {
+  return [...FACES].flatMap((face) => faces.filter((one) => one === face));
+}
+
+export function cardName(card: string): string {
+  return printed(card).name;
+}
+
+/** When a curse binds, or an artefact can be used. */
+export function when(card: string): string {
+  switch (printed(card).moment) {
+    case "before_rolling":
+      return _("before rolling");
+    case "before_passing":
+      return _("before passing the doll");
+    case "always":
+      return _("all the time");
+    case "marker_moves":
+      return _("when the marker moves");
+    case "preparing":
+      return _("while you roll");
+    case "own_turn":
+      return _("in your turn");
+    case "acting":
+      return _("once you have stopped");
+    default:
+      return _("when an opponent stops");
+  }
+}
+
+/** "before rolling: Twitch your nose like a rabbit." */
+export function order(card: string): string {
+  return _("{when}: {act}", { when: when(card), act: printed(card).act });
+}
+
+export function penalty(card: string): string {
+  return printed(card).penalty === "point" ? _("a point lost if broken") : _("a die less if broken");
+}
+
+/** What a curse is worth, or what a permanent curse costs; nothing for an artefact. */
+export function worth(card: string): string {
+  const { kind, casting = 0, breaking = 0 } = printed(card);
+  if (kind === "permanent") return penalty(card);
+  if (kind === "artefact") return "";
+  return ngettext("{n} point, {more} more if broken", "{n} points, {more} more if broken", casting, { more: breaking });
+}
+
+export function price(card: string): string {
+  return (printed(card).cost ?? []).map((face) => (face === "any" ? _("any die") : faceName(face))).join(", ");
+}
+
+/** A card for whoever does not see it. */
+export function cardLabel(card: string): string {
+  const { kind, name } = printed(card);
+  const parts = kind === "curse" ? [name, price(card), worth(card), order(card)] : [name, worth(card), order(card)];
+  return parts.filter(Boolean).join("; ");
+}
+
+/** A seat, a face, a card or a place that something is aimed at. */
+export function thingName(thing: string, names: readonly string[]): string {
+  if (thing === "all") return _("everybody else");
+  if (thing === "middle") return _("the middle");
+  if (isSeat(thing)) return names[Number(thing)] ?? String(Number(thing) + 1);
+  return FACES.has(thing) ? faceName(thing) : cardName(thing);
+}
+
+/** Whom a curse binds: more than one are all opponents of its caster. */
+export function victimsName(victims: readonly number[], names: readonly string[]): string {
+  return victims.length === 1 ? (names[victims[0]!] ?? "") : _("everybody else");
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+export function signed(number: number): string {
+  return number < 0 ? `−${-number}` : `+${number}`;
+}
+
+export function actionLabel(action: string, names: readonly string[] = []): string {
+  const { verb, card, rest } = read(action);
+  const things = rest.map((thing) => thingName(thing, names)).join(" → ");
+  switch (verb) {
+    case "roll":
+      return capital(_("roll the dice"));
+    case "stop":
+      return capital(_("stop and use these dice"));
+    case "pass":
+      return capital(_("pass the doll"));
+    case "admit":
+      return capital(_("admit: broken"));
+    case "deny":
+      return capital(_("deny: the others vote"));
+    case "vote broken":
+      return capital(_("vote: broken"));
+    case "vote kept":
+      return capital(_("vote: kept"));
+    case "discard":
+      return _("Discard a die: {dice}", { dice: diceName(rest) });
+    case "keep":
+      return _("Keep, and reroll the rest: {dice}", { dice: rest.length ? diceName(rest) : _("nothing") });
+    case "pay":
+      return _("Pay the * with: {dice}", { dice: diceName(rest) });
+    case "draw curse":
+      return _("Draw a curse with: {dice}", { dice: diceName(rest) });
+    case "draw artefact":
+      return _("Draw an artefact with: {dice}", { dice: diceName(rest) });
+    case "cast":
+      return _("Cast {curse} on: {victims}", { curse: cardName(card!), victims: things });
+    case "stinky":
+      return _("Use {artefact}, cast {curse} on: {victims}", { artefact: cardName("stinky_doll"), curse: cardName(card!), victims: things });
+    case "do":
+      return _("Make a gesture: {curses}", { curses: cardName(card!) });
+    case "call":
+      return _("Call it broken: {curses}", { curses: `${cardName(card!)} (${things})` });
+    default:
+      return _("Use {artefact}: {choices}", { artefact: cardName(card!), choices: things || _("now") });
+  }
+}

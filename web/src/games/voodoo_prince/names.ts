@@ -1,0 +1,72 @@
+// Voodoo Prince's cards and choices as people say them.
+
+import { numberWord } from "../../numbers.ts";
+import { _ } from "../../words.svelte.ts";
+import { colorOf, valueOf } from "./view.ts";
+
+/** The colour alone: "blue". */
+export function colorName(color: string): string {
+  switch (color[0]) {
+    case "r":
+      return _("red");
+    case "y":
+      return _("yellow");
+    case "g":
+      return _("green");
+    case "b":
+      return _("blue");
+    default:
+      return _("purple");
+  }
+}
+
+/** "blue 5" in a sentence. */
+export function cardName(card: string): string {
+  const number = valueOf(card);
+  switch (colorOf(card)) {
+    case "r":
+      return _("red {number}", { number });
+    case "y":
+      return _("yellow {number}", { number });
+    case "g":
+      return _("green {number}", { number });
+    case "b":
+      return _("blue {number}", { number });
+    default:
+      return _("purple {number}", { number });
+  }
+}
+
+/** "blue five" as one says it. */
+function spokenName(card: string): string {
+  const value = numberWord(valueOf(card));
+  switch (colorOf(card)) {
+    case "r":
+      return _("red {value}", { value });
+    case "y":
+      return _("yellow {value}", { value });
+    case "g":
+      return _("green {value}", { value });
+    case "b":
+      return _("blue {value}", { value });
+    default:
+      return _("purple {value}", { value });
+  }
+}
+
+/** A card for whoever does not see it; `top` is the highest value in play. */
+export function cardLabel(card: string, about?: { top: number; marshmallow: boolean }): string {
+  const name = spokenName(card);
+  const value = valueOf(card);
+  if (about?.marshmallow) return name;
+  if (value === 0) return _("{card}, the doll, beats the highest card of its colour", { card: name });
+  if (value === 5 || value === 7) return _("{card}, splits the trick", { card: name });
+  if (value === about?.top) return _("{card}, the highest", { card: name });
+  return name;
+}
+
+export function actionLabel(action: string): string {
+  const [word, color] = action.split(" ");
+  if (color !== undefined) return _("Trump is {color}", { color: colorName(color) });
+  return _("Play {card}", { card: cardName(word!) });
+}

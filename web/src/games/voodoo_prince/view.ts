@@ -1,0 +1,82 @@
+// Voodoo Prince as it is shown: scenes made from events, cards in order.  No rule is known here.
+
+import type { VoodooPrinceEvent as Event, VoodooPrinceView as View } from "../../protocol.ts";
+import type { Scene } from "../../scenes.ts";
+
+const COLORS = "rygbp";
+const HOLD: Partial<Record<Event["type"], number>> = {
+  DealerDrawn: 300,
+  TrumpDrawn: 500,
+  Dealt: 500,
+  TrumpNamed: 900,
+  Played: 420,
+  TrickTaken: 520,
+  RoundLeft: 800,
+  LeftOver: 500,
+};
+const FULL_TRICK = 750; // a whole trick lies for a moment before it is taken
+
+export function colorOf(card: string): string {
+  return card[0]!;
+}
+
+export function valueOf(card: string): number {
+  return Number(card.slice(1));
+}
+
+export function sorted(hand: readonly string[], by: "colour" | "value"): string[] {
+  const color = (card: string) => COLORS.indexOf(colorOf(card));
+  return [...hand].sort((a, b) =>
+    by === "colour" ? color(a) - color(b) || valueOf(a) - valueOf(b) : valueOf(a) - valueOf(b) || color(a) - color(b),
+  );
+}
+
+/** One scene for each event that changes what one sees; the last of them is what is known now. */
+export function scenes(before: View | null, events: Event[], after: View): Scene<View, Event>[] {
+  const made: Scene<View, Event>[] = [];
+  let view = before ?? after;
+  for (const [at, event] of events.entries()) {
+    view = { ...changed(view, event, after), to_move: [], actions: [] };
+    const isFull = event.type === "Played" && events[at + 1]?.type === "TrickTaken";
+    made.push({ view, events: [event], hold: isFull ? FULL_TRICK : (HOLD[event.type] ?? 0) });
+  }
+  const last = made.at(-1);
+  if (last) last.view = after;
+  else made.push({ view: after, events: [], hold: 0 });
+  return made;
+}
+
+function changed(view: View, event: Event, after: View): View {
+  switch (event.type) {
+    case "Dealt":
+      return { ...after, trick: [], trump: after.round === 1 ? after.trump : "unnamed" };
+    case "TrumpNamed":
+      return { ...view, trump: event.color };
+    case "Played":
+      return {
+        ...view,
+        trick: [...view.trick, [event.seat, event.card]],
+        hand: view.hand.filter((card) => card !== event.card),
+        hand_sizes: at(view.hand_sizes, event.seat, (size) => size - 1),
+      };
+    case "TrickTaken":
+      return { ...view, last_trick: view.trick, trick: [], tricks: at(view.tricks, event.seat, () => event.total) };
+    case "RoundLeft":
+      return {
+        ...view,
+        playing: view.playing.filter((seat) => seat !== event.seat),
+        left: [...view.left, event.seat],
+        points: at(view.points, event.seat, () => event.points),
+      };
+    case "LeftOver":
+      return { ...view, points: at(view.points, event.seat, () => event.points) };
+    case "RoundEnded":
+      return { ...view, points: event.points, scores: event.scores };
+    default:
+      return view;
+  }
+}
+
+function at(values: number[], seat: number, change: (value: number) => number): number[] {
+  return values.map((value, index) => (index === seat ? change(value) : value));
+}

@@ -1,0 +1,20 @@
+// Which language is spoken: what somebody chose here, or what their browser asks for.
+
+import { ask } from "./api.ts";
+import { settings } from "./settings.svelte.ts";
+import { toast } from "./toasts.svelte.ts";
+import { _, browsersLanguage, speak } from "./words.svelte.ts";
+
+export async function speakUsersLanguage(): Promise<void> {
+  await speak(settings.language || browsersLanguage()).catch(() => undefined); // English is always there
+}
+
+export async function chooseLanguage(code: string): Promise<void> {
+  try {
+    await speak(code);
+  } catch {
+    return toast(_("The server cannot be reached."), "error");
+  }
+  settings.language = code;
+  await ask("PATCH", "/api/me", { language: code }).catch(() => undefined); // the server's pages speak it too
+}

@@ -1,0 +1,13 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./style/base.css";
+import { listenToKeys } from "./keys.svelte.ts";
+import { speakUsersLanguage } from "./languages.svelte.ts";
+import { followLinks } from "./router.svelte.ts";
+import { keepSettings } from "./settings.svelte.ts";
+
+keepSettings();
+followLinks();
+listenToKeys();
+void speakUsersLanguage().then(() => mount(App, { target: document.getElementById("app")! }));
+if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js").catch(() => undefined);

@@ -1,0 +1,24 @@
+// Who this browser is to the server.
+
+import { ask, type Profile, type Sitting } from "./api.ts";
+
+interface Me {
+  profile: Profile;
+  tables: Sitting[];
+}
+
+let me = $state.raw<Me | null>(null);
+
+export function myself(): Me | null {
+  return me;
+}
+
+/** Who we are; the first time, the server gives us a cookie. */
+export async function meet(): Promise<void> {
+  me = await ask<Me>("GET", "/api/me");
+}
+
+export async function changeMe(change: Partial<Profile>): Promise<void> {
+  const { profile } = await ask<{ profile: Profile }>("PATCH", "/api/me", change);
+  if (me) me = { ...me, profile };
+}

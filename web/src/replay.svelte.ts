@@ -1,0 +1,138 @@
+// A finished game gone through again: what the frame draws of it, at any position, as anybody saw it.
+
+import { tick } from "svelte";
+import { announce } from "./announce.svelte.ts";
+import { ask } from "./api.ts";
+import { fly, snapshot, type Flight } from "./flip.ts";
+import type { AnyView, GameModule } from "./games/game.ts";
+import { loadGame } from "./games/index.ts";
+import type { SeatInfo, TableInfo } from "./protocol.ts";
+import { Scenes, type Scene } from "./scenes.ts";
+import { timed } from "./settings.svelte.ts";
+import type { Company } from "./shell/company.ts";
+
+interface Whole {
+  game: string;
+  players: string[];
+  result: number[] | null;
+  steps: { name: string; events: any[][] }[]; // as each seat saw them, an onlooker last
+}
+
+const KEPT = 300; // positions
+
+export class Replay implements Company {
+  info = $state.raw<TableInfo | null>(null);
+  game = $state.raw<GameModule | null>(null);
+  view = $state.raw<AnyView | null>(null); // on show
+  events = $state.raw<any[]>([]);
+  views = $state.raw<any[]>([]); // of every seat at the position, an onlooker's last
+  position = $state(0);
+  you = $state<{ seat: number | null }>({ seat: null }); // null sees all hands open
+  readonly bubbles = [];
+  readonly deadlines = {};
+  readonly skew = 0;
+  flight: Flight = {};
+  #whole = $state.raw<Whole | null>(null);
+  #known = new Map<number, Promise<any[]>>();
+  #asked = 0;
+  #scenes: Scenes;
+
+  constructor(readonly code: string) {
+    this.#scenes = new Scenes({
+      show: (scene, { jump }) => void this.#show(scene, jump),
+      time: timed,
+      later: (run, ms) => setTimeout(run, ms),
+      forget: (timer) => clearTimeout(timer as number),
+    });
+  }
+
+  get last(): number {
+    return this.#whole?.steps.length ?? 0;
+  }
+
+  get seats(): SeatInfo[] {
+    return this.info?.seats ?? [];
+  }
+
+  get names(): string[] {
+    return this.#whole?.players ?? [];
+  }
+
+  /** Everything that happened up to the position. */
+  get log(): any[] {
+    return this.#whole?.steps.slice(0, this.position).flatMap((step) => step.events.at(this.#who)!) ?? [];
+  }
+
+  async open(position: number): Promise<void> {
+    const path = `/api/tables/${encodeURIComponent(this.code)}`;
+    const [whole, look] = await Promise.all([ask<Whole>("GET", `${path}/replay`), ask<{ table: TableInfo }>("GET", path)]);
+    this.game = await loadGame(whole.game);
+    const seats = look.table.seats.map((seat, at) => ({ ...seat, name: whole.players[at] ?? seat.name, presence: "here" as const }));
+    this.#whole = whole;
+    this.info = { ...look.table, seats, scores: null, deadlines: {} }; // the points on show are those of the position
+    await this.go(position);
+  }
+
+  close(): void {
+    this.#asked++;
+    this.#scenes.clear();
+  }
+
+  async go(wanted: number): Promise<void> {
+    const position = Math.max(0, Math.min(this.last, Math.trunc(wanted) || 0));
+    const turn = ++this.#asked;
+    const before = this.position;
+    this.position = position;
+    const views = await this.#viewsAt(position);
+    if (turn !== this.#asked) return; // somebody has gone on
+    if (position < this.last) void this.#viewsAt(position + 1).catch(() => undefined);
+    const start = this.views.at(this.#who) ?? null;
+    this.views = views;
+    this.#scenes.clear();
+    if (position === before + 1 && start) this.#scenes.add(this.#step(start, position));
+    else void this.#show({ view: views.at(this.#who), events: [], hold: 0 }, position !== before - 1);
+  }
+
+  /** Look with the eyes of a seat; null is everybody's at once. */
+  lookAs(seat: number | null): void {
+    this.you = { seat };
+    this.#scenes.clear();
+    void this.#show({ view: this.views.at(this.#who), events: [], hold: 0 }, true);
+  }
+
+  get #who(): number {
+    return this.you.seat ?? -1;
+  }
+
+  #step(start: any, position: number): Scene[] {
+    const events = this.#whole!.steps[position - 1]!.events.at(this.#who)!;
+    for (const event of events) this.game!.sentences(event, this.names).forEach((line) => announce(line.trim()));
+    return this.game!.scenes(start, events, this.views.at(this.#who));
+  }
+
+  async #show(scene: Scene, jump: boolean): Promise<void> {
+    const before = snapshot();
+    this.view = scene.view;
+    this.events = scene.events;
+    if (jump) return;
+    await tick();
+    fly(before, this.flight);
+  }
+
+  #viewsAt(position: number): Promise<any[]> {
+    const known = this.#known.get(position);
+    if (known) return known;
+    const path = `/api/tables/${encodeURIComponent(this.code)}/replay/${position}`;
+    const asked = ask<{ views: any[] }>("GET", path).then((answer) => answer.views);
+    asked.catch(() => this.#known.delete(position));
+    if (this.#known.size >= KEPT) this.#known.delete(this.#known.keys().next().value!);
+    this.#known.set(position, asked);
+    return asked;
+  }
+}
+
+/** The position behind the # of an address; the beginning where there is none. */
+export function positionIn(hash: string): number {
+  const found = /^#(\d{1,9})$/.exec(hash);
+  return found ? Number(found[1]) : 0;
+}

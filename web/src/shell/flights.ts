@@ -1,0 +1,13 @@
+// How a room's cards come and go: the frame asks whenever something is shown.
+
+import type { Flight } from "../flip.ts";
+import { company, type Company } from "./company.ts";
+
+/** Say it once, while the room is made; the functions are asked anew for every flight. */
+export function flights(made: () => Flight): void {
+  const around = company() as Company & { flight?: Flight };
+  around.flight = {
+    from: (key) => made().from?.(key),
+    to: (key) => made().to?.(key),
+  };
+}

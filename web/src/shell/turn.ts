@@ -1,0 +1,19 @@
+// Tells somebody who looks elsewhere that it is their turn: tab title, favicon, sound, touch, notification.
+
+import { settings } from "../settings.svelte.ts";
+import { buzz, sound } from "../sounds.ts";
+import { _ } from "../words.svelte.ts";
+
+export function showTurn(isTurn: boolean, title: string): void {
+  document.title = isTurn ? `▶ ${_("Your turn")} · ${title}` : `${title} · Hexdeck`;
+  document.getElementById("favicon")?.setAttribute("href", isTurn ? "/icon-turn.svg" : "/icon.svg");
+}
+
+export function callToTurn(title: string): void {
+  sound("turn");
+  buzz([30, 60, 30]);
+  if (document.hidden && settings.notify && "Notification" in window && Notification.permission === "granted") {
+    const note = new Notification(_("Your turn"), { body: title, icon: "/icon.svg", tag: "turn" });
+    note.onclick = () => window.focus();
+  }
+}

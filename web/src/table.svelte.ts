@@ -1,0 +1,244 @@
+// One table as this client knows it: who is there, what is on show, what waits to be shown, what happened.
+
+import { announce } from "./announce.svelte.ts";
+import { Connection, socketUrl, type Asked, type State } from "./connection.ts";
+import { snapshot, fly, type Flight } from "./flip.ts";
+import type { AnyView, GameModule, Summary } from "./games/game.ts";
+import { loadGame } from "./games/index.ts";
+import { keepPromise } from "./promises.ts";
+import type { Ack, Outgoing, Refusal, SeatInfo, Step, TableInfo, You } from "./protocol.ts";
+import { refusal } from "./refusals.ts";
+import { Scenes, type Scene } from "./scenes.ts";
+import { timed } from "./settings.svelte.ts";
+import { toast } from "./toasts.svelte.ts";
+import { Watching } from "./watching.ts";
+import { tick } from "svelte";
+
+export interface Bubble {
+  seat: number;
+  phrase: string;
+  id: number;
+}
+
+const LOG = 400; // events that are kept
+const BUBBLE = 5_000;
+
+export class Table {
+  info = $state.raw<TableInfo | null>(null);
+  you = $state.raw<You>({ seat: null, host: false, token: null });
+  view = $state.raw<AnyView | null>(null); // on show
+  events = $state.raw<any[]>([]);
+  log = $state.raw<any[]>([]);
+  game = $state.raw<GameModule | null>(null);
+  connection = $state<State>("connecting");
+  lag = $state<number | null>(null);
+  pending = $state<string | null>(null);
+  chosen = $state<string | null>(null); // early
+  behind = $state(0);
+  bubbles = $state.raw<Bubble[]>([]);
+  talk = $state.raw<Bubble[]>([]);
+  muted = $state<number[]>([]);
+  summary = $state.raw<Summary | null>(null);
+  closed = $state<string | null>(null); // why the table cannot be had
+  deadlines = $state.raw<Record<string, number>>({});
+  skew = 0; // seconds that the server's clock is ahead
+  flight: Flight = {}; // how cards come and go, set by the room
+  #version: number | null = null;
+  #unseen: any[] = []; // events of steps whose view has not come yet
+  #latest: AnyView | null = null;
+  #next = 0;
+  #scenes: Scenes;
+  #wire: Connection;
+
+  /** `watching` is to see what anybody may see, even with a seat at the table. */
+  constructor(readonly code: string, how: { watching?: boolean } = {}) {
+    this.#scenes = new Scenes({
+      show: (scene, { jump }) => void this.#show(scene, jump),
+      time: (ms) => (document.hidden ? 0 : timed(ms)),
+      later: (run, ms) => setTimeout(run, ms),
+      forget: (timer) => clearTimeout(timer as number),
+    });
+    this.#wire = new Connection(socketUrl(code), {
+      message: (message) => this.#hear(message),
+      changed: (state, lag) => {
+        this.connection = state;
+        this.lag = lag;
+      },
+      since: () => this.#version,
+    }, how.watching ? () => new Watching(code) : undefined);
+  }
+
+  get seats(): SeatInfo[] {
+    return this.info?.seats ?? [];
+  }
+
+  get names(): string[] {
+    return this.seats.map((seat) => seat.name);
+  }
+
+  /** It is this client's turn, and everything that led to it has been shown. */
+  get isMyTurn(): boolean {
+    return this.you.seat !== null && this.behind === 0 && !!this.view?.to_move.includes(this.you.seat);
+  }
+
+  enter(): void {
+    this.#wire.connect();
+    addEventListener("online", this.#wake);
+    document.addEventListener("visibilitychange", this.#wake);
+  }
+
+  leave(): void {
+    removeEventListener("online", this.#wake);
+    document.removeEventListener("visibilitychange", this.#wake);
+    this.#scenes.clear();
+    this.#wire.close();
+  }
+
+  /** Anything but an action of the game; what is refused is shown. */
+  async command(asked: Asked): Promise<Ack | null> {
+    const answer = await this.#wire.send(asked);
+    if (answer.type === "ack") return answer;
+    toast(refusal(answer.code, answer.message), "error");
+    return null;
+  }
+
+  act = async (action: string): Promise<string | null> => {
+    if (this.pending !== null) return null;
+    this.chosen = null;
+    this.pending = action;
+    const answer = await this.#wire.send({ type: "act", action });
+    if (answer.type === "ack") return null; // `pending` ends when the step is shown
+    this.pending = null;
+    return this.#refused(answer);
+  };
+
+  early = async (action: string | null): Promise<string | null> => {
+    this.chosen = action;
+    const answer = await this.#wire.send(action === null ? { type: "withdraw" } : { type: "act", action, early: true });
+    if (answer.type === "ack") return null;
+    this.chosen = null;
+    return this.#refused(answer);
+  };
+
+  skip = (): void => {
+    this.summary = null;
+    this.#scenes.skip();
+  };
+
+  /** Close the round's summary and go on. */
+  goOn = (): void => {
+    this.summary = null;
+    this.#scenes.resume();
+  };
+
+  toggleMute(seat: number): void {
+    this.muted = this.muted.includes(seat) ? this.muted.filter((one) => one !== seat) : [...this.muted, seat];
+  }
+
+  #wake = (): void => {
+    if (document.hidden) return;
+    this.#wire.wake();
+  };
+
+  #refused(answer: Refusal): string {
+    const text = refusal(answer.code, answer.message);
+    toast(text, "error");
+    return text;
+  }
+
+  #hear(message: Outgoing): void {
+    switch (message.type) {
+      case "welcome":
+        this.skew = message.now - Date.now() / 1000;
+        this.you = message.you;
+        this.#learn(message.table);
+        break;
+      case "table":
+        if (message.you) this.you = message.you;
+        this.#learn(message.table);
+        break;
+      case "snapshot":
+        this.#jump(message.view as AnyView, message.version);
+        this.deadlines = message.deadlines;
+        break;
+      case "step":
+        this.#step(message);
+        break;
+      case "said":
+        this.#hearSaid(message.seat, message.phrase);
+        break;
+      case "refusal":
+        if (message.id === null && !this.info) this.closed = refusal(message.code, message.message);
+        break;
+      case "goodbye":
+        if (this.#wire.state === "closed") this.closed = message.reason;
+        break;
+    }
+  }
+
+  #learn(info: TableInfo): void {
+    if (!this.game && !this.info) void loadGame(info.game).then((game) => (this.game = game));
+    this.info = info;
+    if (info.status !== "over") keepPromise(info.code, info.commitment);
+    this.deadlines = info.deadlines;
+  }
+
+  #jump(view: AnyView, version: number): void {
+    this.#scenes.clear();
+    this.#unseen = [];
+    this.#version = version;
+    this.#latest = view;
+    this.view = view;
+    this.events = [];
+    this.summary = null;
+    this.pending = null;
+    this.behind = 0;
+  }
+
+  #step(step: Step): void {
+    this.#version = step.version;
+    this.#unseen.push(...(step.events as any[]));
+    if (step.view === undefined) return;
+    const view = step.view as AnyView;
+    const events = this.#unseen;
+    this.#unseen = [];
+    if (step.deadlines) this.deadlines = step.deadlines;
+    const scenes = this.game?.scenes(this.#latest, events, view) ?? [{ view, events, hold: 0 }];
+    this.#latest = view;
+    this.#scenes.add(scenes);
+    this.behind = this.#scenes.behind;
+  }
+
+  async #show(scene: Scene, jump: boolean): Promise<void> {
+    const before = snapshot();
+    this.behind = this.#scenes.behind;
+    this.view = scene.view;
+    this.events = scene.events;
+    if (scene.events.length || !this.behind) this.pending = null;
+    if (this.you.seat !== null && scene.view.to_move.includes(this.you.seat)) this.chosen = null;
+    this.log = [...this.log, ...scene.events].slice(-LOG);
+    this.#tell(scene, jump);
+    if (jump) return;
+    await tick();
+    fly(before, this.flight);
+  }
+
+  #tell(scene: Scene, jump: boolean): void {
+    for (const event of scene.events) {
+      const lines = this.game?.sentences(event, this.names) ?? [];
+      if (!jump) lines.forEach((line) => announce(line.trim()));
+      const summary = jump ? null : (this.game?.roundSummary(event, scene.view as any) ?? null);
+      if (!summary || this.info?.status === "over") continue;
+      this.summary = summary;
+      this.#scenes.pause();
+    }
+  }
+
+  #hearSaid(seat: number, phrase: string): void {
+    if (this.muted.includes(seat)) return;
+    const bubble = { seat, phrase, id: this.#next++ };
+    this.talk = [...this.talk, bubble].slice(-100);
+    this.bubbles = [...this.bubbles.filter((one) => one.seat !== seat), bubble];
+    setTimeout(() => (this.bubbles = this.bubbles.filter((one) => one.id !== bubble.id)), BUBBLE);
+  }
+}

@@ -1,0 +1,23 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { offline } from "./plugins/offline.js";
+import { smaller } from "./plugins/smaller.js";
+import { voodooCards } from "./plugins/voodoo.js";
+import { words } from "./plugins/words.js";
+
+const HOUSE = "http://127.0.0.1:8765"; // `hexdeck serve`, for `npm run dev`
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte(), words(), voodooCards(), offline(), smaller()],
+  build: {
+    outDir: "../src/hexdeck/web",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0, // the server allows no data: addresses but for pictures
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { "/api": { target: HOUSE, ws: true }, "/plain": HOUSE } },
+  resolve: mode === "test" ? { conditions: ["browser"] } : {},
+  test: { include: ["tests/**/*.test.ts"] },
+}));
