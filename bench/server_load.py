@@ -1,6 +1,7 @@
 """The load on a server, from a process of its own: tables of five clients over real WebSockets."""
 
 import asyncio
+import gc
 import json
 import os
 import resource
@@ -222,6 +223,8 @@ async def run(kind: str, url: str, tables: int, think: float, seconds: float) ->
             await asyncio.gather(*(table.sit() for table in batch))
             playing += [asyncio.create_task(table.play()) for table in batch]
         print(json.dumps({"seated": load.sockets}), flush=True)
+        gc.collect()
+        gc.disable()  # a pause of ours would look like one of the server
         await asyncio.sleep(max(2.0, 1.3 * think))
         load.is_counted = True
         began = time.perf_counter()

@@ -2,7 +2,6 @@
 
 import argparse
 import fcntl
-import gc
 import os
 import resource
 import socket
@@ -21,12 +20,14 @@ from hexdeck.errors import SetupRefused
 from hexdeck.server.addresses import EVERY_ADDRESS, lan_address
 from hexdeck.server.app import make_app
 from hexdeck.server.connections import HttpConnection, SocketConnection
+from hexdeck.server.garbage import Garbage
 from hexdeck.server.house import House
 from hexdeck.server.logs import log_to_stderr
 from hexdeck.server.requests import LARGEST_BODY
 from hexdeck.server.settings import Settings, settings
 from hexdeck.server.store import Store
 
+TICKS: Final = 20  # of a tenth of a second each, between two collections of garbage
 FURTHER_PORTS: Final = 20  # tried where the usual one is taken
 MOST_UNSENT: Final = 128 * 1024  # bytes that the system keeps for a client that does not take them
 GOODBYE_SECONDS: Final = 1.0  # for clients to hear that the house closes
@@ -68,6 +69,12 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
         super().__init__(config)
         self._app = app
+        self._garbage = Garbage()
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS == 0:
+            self._garbage.collect()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         house: House | None = getattr(self._app.state, "house", None)
@@ -77,11 +84,9 @@ class _Server(uvicorn.Server):
 
 
 def make_room() -> None:
-    """For thousands of clients: as many files as we may open, and fewer searches for garbage."""
+    """For thousands of clients: as many files as we may open."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
 
 
 @contextmanager

@@ -22,8 +22,15 @@ Statement: TypeAlias = tuple[str, Sequence[Any]]
 
 FORMAT: Final = 1  # user_version of the file
 LARGEST_GROUP: Final = 500  # wishes in one transaction
+TIDY_SECONDS: Final = 5.0  # between two times that the log is moved into the file
 BUSY_SECONDS: Final = 2.0  # to wait for another program that has locked the file
 _ONLY_ONCE: Final = ("UNIQUE constraint failed: commands.", "UNIQUE constraint failed: moves.")
+_PRAGMAS: Final = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "temp_store = MEMORY",
+    "wal_autocheckpoint = 0",  # no commit waits for one; see `_tidy_up`
+)
 _TABLES: Final = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE players (
@@ -85,7 +92,10 @@ class Store:
         self._connection: sqlite3.Connection | None = _opened(path)  # the writer's; None after it has failed
         self._wishes: SimpleQueue[_Wish | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="hexdeck-store", daemon=True)
+        self._is_closing = threading.Event()
+        self._tidier = threading.Thread(target=self._tidy_up, name="hexdeck-tidier", daemon=True)
         self._writer.start()
+        self._tidier.start()
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         try:
@@ -112,8 +122,18 @@ class Store:
     def close(self) -> None:
         """Wait for what was asked for."""
         self._wishes.put(None)
+        self._is_closing.set()
         self._writer.join()
+        self._tidier.join()
         self._reader.close()
+
+    def _tidy_up(self) -> None:
+        """Move what was written from the log into the file, beside the writer: it need not wait for that."""
+        while not self._is_closing.wait(TIDY_SECONDS):
+            with suppress(sqlite3.Error):  # the log grows until it can be done
+                connection = sqlite3.connect(self.path)
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                connection.close()
 
     def _write_on(self) -> None:
         while (group := self._next_group()) is not None:
@@ -213,7 +233,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     except (OSError, sqlite3.Error) as error:
         raise _unusable(path, error) from error
     try:
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "temp_store = MEMORY"):
+        for pragma in _PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
         _prepare(connection, path)
     except (SetupRefused, sqlite3.Error) as error:
