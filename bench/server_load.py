@@ -235,6 +235,8 @@ async def run(kind: str, url: str, tables: int, think: float, seconds: float) ->
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
+    if not load.latencies:
+        raise RuntimeError("no move was counted: so few tables have ended their games already, ask for more")
     times = sorted(load.latencies)
     return {
         "sockets": load.sockets,

@@ -5,7 +5,8 @@ from rich.progress import Progress
 
 from bench import server
 
-FEW = server.Effort(tables=2, seconds=1.0, busy_tables=2, busy_seconds=1.0)
+# With fewer busy tables their games would be over before anything is counted.
+FEW = server.Effort(tables=2, seconds=1.0, busy_tables=20, busy_seconds=1.0)
 
 
 def test_a_small_load_is_carried(monkeypatch: pytest.MonkeyPatch) -> None:
