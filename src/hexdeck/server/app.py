@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -106,7 +106,3 @@ def make_app(settings: Settings) -> Starlette:
     )
     app.router.redirect_slashes = False
     return app
-
-
-def application(**chosen: Any) -> Starlette:
-    return make_app(Settings(**chosen))

@@ -5,6 +5,7 @@ from typing import Any, Final, Literal
 from msgspec import Struct, field
 from msgspec.json import Decoder
 
+from hexdeck.bots.names import BOT_NAMES
 from hexdeck.cards import Seat
 from hexdeck.game import Choice, Game
 from hexdeck.games import game_named
@@ -12,10 +13,6 @@ from hexdeck.record import PERSON, Player
 from hexdeck.server.protocol import PICTURES, SeatInfo
 from hexdeck.server.refusals import NotSeated
 
-BOT_NAMES: Final = (
-    *("Marie", "Lukas", "Leon", "Nina", "Jonas", "Antonia"),
-    *("Beatrice", "Charlotte", "Dorothea", "Georges", "Françoise", "Carsten"),
-)
 STAND_IN: Final = "club"  # the level of a bot that holds a person's seat
 
 

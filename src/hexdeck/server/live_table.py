@@ -527,10 +527,11 @@ class LiveTable:
         if by is not None and not self._lines:
             made.append(command_statement(self.code, *by, self.version))
         document = encode(self.document)
-        are_times_new = self._are_times_new() or document != self._stored_document
-        if document != self._stored_document:
+        is_document_new = document != self._stored_document
+        are_times_new = is_document_new or self._are_times_new()
+        if is_document_new:
             self._info_may_differ = True
-            made.append(document_statement(self.document))
+            made.append(document_statement(self.document, document))
         if self.table is not None and not self._has_header:
             made.append(header_statement(self.code, self.table.header.text()))
         times = self._times() if are_times_new else self._stored_times

@@ -75,10 +75,10 @@ def create_statements(document: Document, seed: bytes, now: float) -> list[State
     ]
 
 
-def document_statement(document: Document) -> Statement:
+def document_statement(document: Document, encoded: bytes) -> Statement:
     return (
         "UPDATE tables SET document = ?, status = ?, public = ? WHERE code = ?",
-        (encode(document), document.status, document.public, document.code),
+        (encoded, document.status, document.public, document.code),
     )
 
 

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from hexdeck.bots import make_bot
 from hexdeck.bots.bot import Bot
+from hexdeck.bots.names import BOT_NAMES
 from hexdeck.cards import Seat
 from hexdeck.chance import SEED_BYTES
 from hexdeck.errors import SetupRefused
@@ -28,10 +29,6 @@ from hexdeck.tui.session import Session
 from hexdeck.tui.shelf import new_path, newest_unfinished, seed_to_go_on, unfinished
 
 USUAL_PLAYERS: Final = 4
-BOT_NAMES: Final = (
-    *("Marie", "Lukas", "Leon", "Nina", "Jonas", "Antonia"),
-    *("Beatrice", "Charlotte", "Dorothea", "Georges", "Françoise", "Carsten"),
-)
 
 
 @dataclass(slots=True)

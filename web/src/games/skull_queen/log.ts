@@ -7,9 +7,10 @@ import type {
   SkullQueenTrickResolved as Resolved,
   SkullQueenView as View,
 } from "../../protocol.ts";
+import { colorName } from "../../colors.ts";
 import { _, ngettext } from "../../words.svelte.ts";
 import type { Summary } from "../game.ts";
-import { cardName, cardNames, colorName, crewNames, plankName } from "./names.ts";
+import { cardName, cardNames, crewNames, plankName } from "./names.ts";
 import { pointsOf, PRINTED, type Side } from "./view.ts";
 
 const WITH_GHOST = 2; // players

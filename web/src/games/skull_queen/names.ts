@@ -1,38 +1,15 @@
 // Skull Queen's cards, pirates and choices as people say them.
 
+import { colorName, coloredNumber } from "../../colors.ts";
 import type { SkullQueenPlank as Plank } from "../../protocol.ts";
 import { _ } from "../../words.svelte.ts";
 import { CREW, numbers, plankOf, suitOf, valueOf } from "./view.ts";
 
-/** The colour alone: "blue". */
-export function colorName(color: string): string {
-  switch (color[0]) {
-    case "r":
-      return _("red");
-    case "y":
-      return _("yellow");
-    case "g":
-      return _("green");
-    default:
-      return _("blue");
-  }
-}
-
 /** "blue 8" in a sentence; a pirate on a number reads the same. */
 export function cardName(card: string): string {
-  const number = valueOf(card);
-  switch (suitOf(card)) {
-    case "r":
-      return _("red {number}", { number });
-    case "y":
-      return _("yellow {number}", { number });
-    case "g":
-      return _("green {number}", { number });
-    case "b":
-      return _("blue {number}", { number });
-    default:
-      return card === "monkey" ? _("Monkey") : _("First Mate");
-  }
+  const suit = suitOf(card);
+  if (suit) return coloredNumber(suit, valueOf(card));
+  return card === "monkey" ? _("Monkey") : _("First Mate");
 }
 
 export function cardNames(cards: readonly string[]): string {

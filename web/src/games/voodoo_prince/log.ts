@@ -1,9 +1,10 @@
 // What happened in Voodoo Prince, in sentences; the same messages as in the terminal.
 
+import { colorName } from "../../colors.ts";
 import type { VoodooPrinceEvent as Event, VoodooPrinceView as View } from "../../protocol.ts";
 import { _, ngettext } from "../../words.svelte.ts";
 import type { Summary } from "../game.ts";
-import { cardName, colorName } from "./names.ts";
+import { cardName } from "./names.ts";
 
 export function sentences(event: Event, names: string[]): string[] {
   const line = sentence(event, names);

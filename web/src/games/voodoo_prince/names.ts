@@ -1,40 +1,13 @@
 // Voodoo Prince's cards and choices as people say them.
 
+import { colorName, coloredNumber } from "../../colors.ts";
 import { numberWord } from "../../numbers.ts";
 import { _ } from "../../words.svelte.ts";
 import { colorOf, valueOf } from "./view.ts";
 
-/** The colour alone: "blue". */
-export function colorName(color: string): string {
-  switch (color[0]) {
-    case "r":
-      return _("red");
-    case "y":
-      return _("yellow");
-    case "g":
-      return _("green");
-    case "b":
-      return _("blue");
-    default:
-      return _("purple");
-  }
-}
-
 /** "blue 5" in a sentence. */
 export function cardName(card: string): string {
-  const number = valueOf(card);
-  switch (colorOf(card)) {
-    case "r":
-      return _("red {number}", { number });
-    case "y":
-      return _("yellow {number}", { number });
-    case "g":
-      return _("green {number}", { number });
-    case "b":
-      return _("blue {number}", { number });
-    default:
-      return _("purple {number}", { number });
-  }
+  return coloredNumber(colorOf(card), valueOf(card));
 }
 
 /** "blue five" as one says it. */

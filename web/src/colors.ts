@@ -1,0 +1,35 @@
+// The colours of cards as people say them; a colour is its letter, or its name on the wire.
+
+import { _ } from "./words.svelte.ts";
+
+/** The colour alone: "blue". */
+export function colorName(color: string): string {
+  switch (color[0]) {
+    case "r":
+      return _("red");
+    case "y":
+      return _("yellow");
+    case "g":
+      return _("green");
+    case "b":
+      return _("blue");
+    default:
+      return _("purple");
+  }
+}
+
+/** "blue 5" in a sentence. */
+export function coloredNumber(color: string, number: number): string {
+  switch (color[0]) {
+    case "r":
+      return _("red {number}", { number });
+    case "y":
+      return _("yellow {number}", { number });
+    case "g":
+      return _("green {number}", { number });
+    case "b":
+      return _("blue {number}", { number });
+    default:
+      return _("purple {number}", { number });
+  }
+}
