@@ -56,7 +56,10 @@ class Document(Struct):
         return game_named(self.game)
 
     def seat_of(self, who: str | None) -> Seat | None:
-        return next((seat for seat, chair in enumerate(self.chairs) if who and chair.who == who), None)
+        for seat, chair in enumerate(self.chairs):
+            if who and chair.who == who:
+                return seat
+        return None
 
     def own_seat(self, who: str) -> Seat:
         seat = self.seat_of(who)

@@ -4,22 +4,37 @@ import gc
 import time
 from typing import Final
 
+CHECK_SECONDS: Final = 60.0  # between two looks at how much there is
 WHOLE_SECONDS: Final = 3600.0  # between two looks at everything
+WHOLE_GROWTH: Final = 500_000  # objects more than after the last one, and the next comes earlier
 
 
 class Garbage:
-    """Takes over from the interpreter.  What survives one look is not looked at again for an hour."""
+    """Takes over from the interpreter.  What survives a look waits for the next whole one."""
 
     def __init__(self) -> None:
         gc.disable()
-        gc.collect()
-        gc.freeze()
-        self._last_whole = time.monotonic()
+        self._look_at_everything()
 
     def collect(self) -> None:
-        """To be called every few seconds."""
-        if time.monotonic() - self._last_whole > WHOLE_SECONDS:
-            self._last_whole = time.monotonic()
+        """To be called often: it takes as long as much has been made since the last call."""
+        if self._is_whole_due():
             gc.unfreeze()
+            self._look_at_everything()
+        else:
+            gc.collect()
+            gc.freeze()
+
+    def _look_at_everything(self) -> None:
         gc.collect()
         gc.freeze()
+        self._last_whole = self._last_check = time.monotonic()
+        self._kept = gc.get_freeze_count()
+
+    def _is_whole_due(self) -> bool:
+        now = time.monotonic()
+        if now - self._last_check < CHECK_SECONDS:
+            return False
+        self._last_check = now
+        has_grown = gc.get_freeze_count() > self._kept + WHOLE_GROWTH  # counting takes a moment itself
+        return has_grown or now - self._last_whole > WHOLE_SECONDS

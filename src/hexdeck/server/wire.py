@@ -4,9 +4,10 @@ The types on the wire are made from the types of the games, so that nothing can 
 always true.  Only what is in a View or in a seat's version of an event can pass.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache
+from operator import attrgetter
 from types import GenericAlias, UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
 
@@ -89,18 +90,19 @@ class Wire:
             tag_field="type" if tag else None,
             frozen=True,
         )
-        steps = [(name, convert) for name, _, convert in parts]
+        converts = [(at, convert) for at, (_, _, convert) in enumerate(parts) if convert is not None]
         if kind.__name__ == "View":
-            steps = [(name, _listed(self._names["action"]) if name == "actions" else convert)
-                     for name, convert in steps]  # fmt: skip
+            converts = [
+                (at, _listed(self._names["action"]) if parts[at][0] == "actions" else convert)
+                for at, convert in converts
+            ]
+        values = _values([name for name, _, _ in parts])
 
         def build(value: Any) -> Any:
-            return wire(
-                *[
-                    getattr(value, name) if convert is None else convert(getattr(value, name))
-                    for name, convert in steps
-                ]
-            )
+            made = [*values(value)]
+            for at, convert in converts:
+                made[at] = convert(made[at])
+            return wire(*made)
 
         return wire, build
 
@@ -158,6 +160,13 @@ def _listed(name: Names) -> Convert:
 def _remembering(convert: Convert) -> Convert:
     """Most of what five seats see is the same for all, and much is the same for many steps."""
     return lru_cache(REMEMBERED)(convert)
+
+
+def _values(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """Every field of a value, in order."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda value: tuple([getattr(value, name) for name in names])
 
 
 def _unchanged(value: Any) -> Any:

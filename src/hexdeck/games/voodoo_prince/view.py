@@ -59,7 +59,7 @@ def view(state: State, seat: Seat | None) -> View:
         points=tuple(state.points),
         scores=tuple(state.scores),
         played=tuple(map(tuple, state.played)),
-        voids=tuple(tuple(sorted(colors)) for colors in state.voids),
+        voids=tuple(map(tuple, map(sorted, state.voids))),
         actions=() if seat is None else tuple(state.legal_actions(seat)),
         is_over=state.is_over,
     )
