@@ -24,9 +24,9 @@ class Level(NamedTuple):
 
 
 LEVELS: Final = {
-    "novice": Level(100, 0.08, 0.14, forgets=True, attention=0.85, taste=PLAIN, searches=False),
-    "casual": Level(200, 0.03, 0.07, forgets=True, attention=0.93, taste=TRIED, searches=False),
-    "club": Level(400, 0.01, 0.03, forgets=False, attention=0.98, taste=TRIED, searches=True),
+    "novice": Level(60, 0.15, 0.2, forgets=True, attention=0.85, taste=PLAIN, searches=False),
+    "casual": Level(100, 0.06, 0.12, forgets=True, attention=0.93, taste=TRIED, searches=False),
+    "club": Level(200, 0.025, 0.06, forgets=False, attention=0.98, taste=TRIED, searches=True),
     "expert": Level(4_000, 0.0, 0.0, forgets=False, attention=1.0, taste=TRIED, searches=True),
 }
 
