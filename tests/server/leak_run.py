@@ -230,7 +230,7 @@ class _Evening:
         """All that can be asked for while the game goes on, by the watched seat and by a spectator."""
         for seat in (self._seat, None):
             where = f"pages of {self._name(seat)}"
-            for what in ("", *FORBIDDEN_YET):
+            for what in ("", "story", *FORBIDDEN_YET):
                 self._heard.note(where, await self._inside.ask("GET", self._path(what), self._token(seat)))
             plain = f"/t/{self._code}/plain"
             self._heard.note(

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from pathlib import Path
 from random import Random
 from secrets import token_hex
 
@@ -13,9 +14,11 @@ import pytest
 
 from hexdeck.reader import read
 from hexdeck.server.client import Client
-from hexdeck.server.protocol import Act, Refusal
+from hexdeck.server.people import Profile
+from hexdeck.server.protocol import Act, Refusal, Sit, Start
 from server.guest import Guest, play_to_the_end, some_action
 from server.house_process import HouseProcess, open_house
+from server.inside import Inside
 
 
 @pytest.fixture(scope="module")
@@ -258,3 +261,23 @@ def test_somebody_forgotten_is_named_nowhere_and_games_go_on(house: HouseProcess
     assert leon.command(running, "rematch")["type"] == "ack"
     again = leon.look(leon.look(running)["table"]["rematch"])["table"]
     assert [seat["kind"] for seat in again["seats"]] == ["person", "open"]
+
+
+def test_somebody_is_forgotten_while_the_host_starts_the_game(tmp_path: Path) -> None:
+    """The record begins between the wish and its end; it names nobody, and a bot has the seat."""
+
+    async def forget() -> str:
+        inside = Inside(tmp_path / "data")
+        house = inside.house
+        await house.rename(Profile("nina", "Beatrice", "owl"))
+        live = await house.new_table(house.new_document("leon", "voodoo_prince", 2, {}))
+        await live.command("nina", Sit("sit"))
+        await asyncio.gather(live.begin("leon", Start("start")), house.forget("nina"))
+        record = await live.so_far("leon")
+        await inside.close()
+        assert record[0] is not None
+        return record[0].text()
+
+    assert "Beatrice" not in asyncio.run(forget())
+    with closing(sqlite3.connect(tmp_path / "data" / "hexdeck.sqlite3")) as database:
+        assert "Beatrice" not in "\n".join(database.iterdump())

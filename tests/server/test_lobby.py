@@ -128,7 +128,7 @@ def test_an_unknown_code_is_refused(marie: Guest) -> None:
 
 def test_sitting_changing_seats_and_standing_up(marie: Guest, lukas: Guest) -> None:
     code = marie.new_table("skull_queen", players=3)
-    assert lukas.look(code)["you"] == {"seat": None, "host": False, "token": None}
+    assert lukas.look(code)["you"] == {"seat": None, "host": False, "token": None, "early": None}
 
     assert lukas.command(code, "sit")["type"] == "ack"
     assert names(marie, code) == ["Marie", "Lukas", ""]
@@ -333,7 +333,69 @@ def test_phrases_are_said_from_a_seat(marie: Guest, lukas: Guest) -> None:
     assert refusal(lukas.command(code, "say", phrase="hello"))[0] == "seat.none"
 
 
+def test_what_was_said_can_be_read_by_whoever_comes_later(marie: Guest, lukas: Guest) -> None:
+    code = marie.new_table("skull_queen", players=3)
+    lukas.command(code, "sit")
+    lukas.command(code, "say", phrase="hello")
+    marie.command(code, "say", phrase="heart")
+    marie.command(code, "swap", seat=1, other=2)
+    told = [{"type": "said", "seat": 2, "phrase": "hello"}, {"type": "said", "seat": 0, "phrase": "heart"}]
+    assert marie.get(f"/api/tables/{code}/story").json() == {"version": 0, "steps": [], "said": told}
+
+    lukas.command(code, "stand")
+    assert marie.get(f"/api/tables/{code}/story").json()["said"] == told[1:]
+
+
 # While it runs.
+
+
+def test_what_has_happened_is_told_to_each_seat_as_it_saw_it(marie: Guest, lukas: Guest) -> None:
+    code = marie.new_table("voodoo_prince", players=2)
+    leon = Guest(marie.url)
+    lukas.command(code, "sit")
+    marie.command(code, "start")
+    hands = [guest.look(code)["view"]["hand"] for guest in (marie, lukas)]
+    leader = next(guest for guest in (marie, lukas) if guest.look(code)["view"]["actions"])
+    first = leader.look(code)["view"]["actions"][0]
+    leader.command(code, "act", action=first)
+
+    for guest, seen in ((marie, [hands[0], []]), (lukas, [[], hands[1]]), (leon, [[], []])):
+        story = guest.get(f"/api/tables/{code}/story").json()
+        assert story["version"] == len(story["steps"]) == 4
+        assert [step[0]["type"] for step in story["steps"][:2]] == ["DealerDrawn", "TrumpDrawn"]
+        assert story["steps"][2] == [{"type": "Dealt", "round": 1, "hands": seen}]
+        assert story["steps"][3][0] == {"type": "Played", "seat": [marie, lukas].index(leader), "card": first}
+
+
+def test_an_early_choice_is_told_to_its_own_seat_alone(marie: Guest, lukas: Guest) -> None:
+    code = marie.new_table("voodoo_prince", players=2)
+    lukas.command(code, "sit")
+    marie.command(code, "start")
+    waiting = next(guest for guest in (marie, lukas) if not guest.look(code)["view"]["actions"])
+    other = marie if waiting is lukas else lukas
+    card = waiting.look(code)["view"]["hand"][0]
+
+    waiting.command(code, "act", action=card, early=True)
+    assert waiting.look(code)["you"]["early"] == card
+    assert other.look(code)["you"]["early"] is None
+    waiting.command(code, "withdraw")
+    assert waiting.look(code)["you"]["early"] is None
+
+
+def test_every_tab_of_a_seat_is_told_its_early_choice(marie: Guest, lukas: Guest) -> None:
+    code = marie.new_table("voodoo_prince", players=2)
+    lukas.command(code, "sit")
+    marie.command(code, "start")
+    waiting = next(guest for guest in (marie, lukas) if not guest.look(code)["view"]["actions"])
+    card = waiting.look(code)["view"]["hand"][0]
+
+    async def choose() -> None:
+        async with asyncio.timeout(20), waiting.at(code) as one, waiting.at(code) as two:
+            await one.send(Act("early", card, early=True))
+            while two.you is None or two.you.early != card:
+                await two.changed()
+
+    asyncio.run(choose())
 
 
 def test_an_onlooker_sees_no_hand(marie: Guest, lukas: Guest) -> None:

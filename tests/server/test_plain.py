@@ -92,6 +92,9 @@ def test_two_people_gather_and_play(house: HouseProcess) -> None:
         assert not lukas.page.has("start")
         assert "Lukas" in marie.open(f"/t/{code}/plain").text
 
+        lukas.press(lukas.page.form("say"), phrase="wow")
+        assert "Lukas: staunt" in lukas.page.text
+        assert "Lukas: marvels" in marie.open(f"/t/{code}/plain").text
         marie.press(marie.page.form("swap"), seat="2", other="1")
         changed = {"players": "3", "option rounds": "1", "clock": "timed", "public": "on"}
         page = marie.press(marie.page.form("change"), **changed)

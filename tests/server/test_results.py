@@ -1,10 +1,12 @@
 """What a game leaves behind: its record, its replay, its proof, ratings and statistics."""
 
 import asyncio
+import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -228,6 +230,51 @@ def test_old_games_are_forgotten_after_the_days_that_were_chosen(tmp_path: Path)
             for name in ("steps", "commands", "sittings"):
                 [(left,)] = database.execute(f"SELECT COUNT(*) FROM {name} WHERE code = ?", (old,)).fetchall()
                 assert left == 0
+
+
+def leave_for(house: HouseProcess, code: str, *, days: float) -> None:
+    """As if nobody had been there for so long."""
+    with closing(sqlite3.connect(house.data / "hexdeck.sqlite3", isolation_level=None)) as database:
+        database.execute("UPDATE steps SET at = at - ? WHERE code = ?", (days * A_DAY, code))
+        database.execute("UPDATE tables SET updated = updated - ? WHERE code = ?", (days * A_DAY, code))
+        [(away,)] = database.execute("SELECT away FROM tables WHERE code = ?", (code,)).fetchall()
+        gone = {who: since - days * A_DAY for who, since in json.loads(away or "{}").items()}
+        database.execute("UPDATE tables SET away = ? WHERE code = ?", (json.dumps(gone).encode(), code))
+
+
+def is_to_move(guest: Guest, code: str) -> bool:
+    return bool(guest.look(code)["view"]["to_move"] == [0])
+
+
+def look_in(guest: Guest, code: str) -> None:
+    """Come to a table and go again."""
+
+    async def come() -> None:
+        async with guest.at(code):
+            pass
+
+    asyncio.run(come())
+
+
+def test_a_running_game_that_everybody_has_left_is_forgotten_too(tmp_path: Path) -> None:
+    with open_house(tmp_path / "data", "--keep-days", "30") as house:
+        guest = Guest(house.url)
+        left, recent, slow = (guest.play_now("voodoo_prince", 2) for _ in range(3))
+        for code in (left, recent, slow):
+            until(partial(is_to_move, guest, code))
+            look_in(guest, code)
+        guest.command(slow, "change", clock="slow")
+        house.end()
+        leave_for(house, left, days=31)
+        leave_for(house, recent, days=29)
+        leave_for(house, slow, days=31)
+
+        house.start()
+
+        until(lambda: guest.get(f"/api/tables/{left}").status_code == 404)
+        assert guest.look(recent)["table"]["status"] == "playing"
+        assert guest.look(slow)["table"]["seats"][0]["presence"] == "held"  # its clock goes on
+        assert left not in [table["code"] for table in guest.get("/api/me").json()["tables"]]
 
 
 def test_a_copy_is_made_while_games_run(

@@ -3,6 +3,7 @@
 import socket
 from typing import Final
 
+import segno
 from starlette.requests import HTTPConnection
 
 from hexdeck.server.settings import Settings
@@ -19,6 +20,11 @@ def base_url(settings: Settings, connection: HTTPConnection) -> str:
     if url.hostname in LOOPBACK and settings.host in EVERY_ADDRESS:
         url = url.replace(hostname=lan_address())
     return f"{url.scheme}://{url.netloc}"
+
+
+def qr_code(text: str) -> str:
+    """A picture for the camera of a phone, as the address of an image."""
+    return segno.make(text).svg_data_uri(scale=4, border=2, dark="#14121f", light="#f3ead8")
 
 
 def lan_address() -> str:

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from hexdeck.server.people import Profile
-from hexdeck.server.protocol import TableInfo, You
+from hexdeck.server.protocol import Said, TableInfo, You
 
 
 class OptionInfo(Struct):
@@ -52,6 +52,14 @@ class Look(Struct):
     view: Any  # None before the start
 
 
+class Story(Struct):
+    """What has happened up to `version`, as your seat saw it, and what was said last."""
+
+    version: int
+    steps: list[list[Any]]  # the events of each; of a long game, of the last ones
+    said: list[Said]
+
+
 class ReplayedStep(Struct):
     name: str  # as in the record
     events: list[list[Any]]  # as each seat saw them, an onlooker last
@@ -92,6 +100,7 @@ class OwnTable(Struct):
 class Me(Struct):
     profile: Profile
     tables: list[OwnTable]
+    url: str  # how others reach this house
 
 
 class ChangedProfile(Struct):
@@ -136,10 +145,12 @@ class Token(Struct):
 
 
 class MoveLink(Struct):
-    """Another device opens `path` and is you; it works once."""
+    """Another device opens `url` and is you; it works once."""
 
     secret: str
     path: str
+    url: str
+    qr: str  # the same as a picture, a data: address
 
 
 class Moved(Struct):

@@ -14,6 +14,7 @@ from hexdeck.errors import NameUnknown
 from hexdeck.games import GAMES
 from hexdeck.locale import LANGUAGES
 from hexdeck.server import answers
+from hexdeck.server.addresses import base_url, qr_code
 from hexdeck.server.documents import Document
 from hexdeck.server.identity import COOKIE
 from hexdeck.server.protocol import (
@@ -31,7 +32,7 @@ from hexdeck.server.protocol import (
     decode_command,
 )
 from hexdeck.server.refusals import TableRefused
-from hexdeck.server.replays import position_of, whole_replay
+from hexdeck.server.replays import position_of, story_of, whole_replay
 from hexdeck.server.requests import (
     address,
     body,
@@ -69,6 +70,7 @@ class PlayNow(Struct, forbid_unknown_fields=True):
     options: Options = {}
     level: LevelName = "casual"
     pace: Pace = "normal"
+    lesson: bool = False  # the game's first lesson, which has its own players, options and bots
 
 
 class NewProfile(Struct, forbid_unknown_fields=True):
@@ -119,10 +121,12 @@ async def play_now(request: Request) -> Response:
     """A table full of bots with you in it; the game begins at once."""
     wish = read(Decoder(PlayNow).decode, await body(request))
     house, who = house_of(request), known_or_new(request)
-    players = wish.players or _usual_players(wish.game)
-    document = house.new_document(who, wish.game, players, wish.options, pace=wish.pace)
-    for seat in document.open_seats():
-        document.put_bot(seat, wish.level)
+    if wish.lesson:
+        document = house.new_lesson(who, wish.game, wish.pace)
+    else:
+        players = wish.players or _usual_players(wish.game)
+        document = house.new_document(who, wish.game, players, wish.options, pace=wish.pace)
+        document.fill(wish.level)
     await house.new_game(document)
     return remember(request, json(answers.Made(document.code), 201), who)
 
@@ -154,6 +158,17 @@ async def command(request: Request) -> Response:
         return json(Pong(asked.id, house.now()))
     answer = await live.command(who, asked)
     return remember(request, json(answer, 409 if isinstance(answer, Refusal) else 200), who)
+
+
+async def story(request: Request) -> Response:
+    """What has happened so far, as your seat saw it, and what was said last."""
+    house = house_of(request)
+    live = house.table_for(request.path_params["code"], address(request))
+    record, seat, said = await live.so_far(who_at(live, request))
+    if record is None:
+        return json(answers.Story(0, [], said))
+    steps = await asyncio.to_thread(story_of, live.document.game, record, seat)
+    return json(answers.Story(len(record.steps), steps, said))
 
 
 async def record(request: Request) -> Response:
@@ -203,13 +218,15 @@ async def _finished(request: Request) -> tuple[Document, Any]:
 
 
 async def me(request: Request) -> Response:
-    """Who you are here, and your tables that are not over."""
+    """Who you are here, and your tables that are not over; a lesson is begun anew."""
     house, who = house_of(request), known_or_new(request)
     tables = [
         answers.OwnTable(document.code, document.game, document.status)
         for document in house.people.open_tables(who)
+        if not document.lesson
     ]
-    return remember(request, json(answers.Me(house.people.profile(who), tables)), who)
+    url = base_url(house.settings, request)
+    return remember(request, json(answers.Me(house.people.profile(who), tables, url)), who)
 
 
 async def change_me(request: Request) -> Response:
@@ -251,7 +268,8 @@ async def new_move(request: Request) -> Response:
     house, who = house_of(request), known_or_new(request)
     path = f"/t/{house.table_for(wish.code, address(request)).code}" if wish.code else "/"
     secret = await house.people.new_move(who, path)
-    return remember(request, json(answers.MoveLink(secret, f"/move#{secret}"), 201), who)
+    url = f"{base_url(house.settings, request)}/move#{secret}"
+    return remember(request, json(answers.MoveLink(secret, f"/move#{secret}", url, qr_code(url)), 201), who)
 
 
 async def move(request: Request) -> Response:
@@ -288,6 +306,7 @@ ROUTES: Final = [
     Route("/api/tables", guarded(new_table), methods=["POST"]),
     Route("/api/tables/{code}", guarded(table)),
     Route("/api/tables/{code}/commands", guarded(command), methods=["POST"]),
+    Route("/api/tables/{code}/story", guarded(story)),
     Route("/api/tables/{code}/record", guarded(record)),
     Route("/api/tables/{code}/replay", guarded(replay)),
     Route("/api/tables/{code}/replay/{position}", guarded(replay_position)),

@@ -137,8 +137,7 @@ def _fill(live: "LiveTable", who: str, command: Fill) -> None:
     document = live.document
     _only_while_gathering(document)
     if command.seat is None:
-        for seat in document.open_seats():
-            document.put_bot(seat, command.level)
+        document.fill(command.level)
         return
     _check_seats(document.chairs, command.seat)
     if document.chairs[command.seat].kind == "person":
@@ -197,8 +196,7 @@ def _start(live: "LiveTable", who: str, command: Start) -> None:
     _only_while_gathering(document)
     if document.open_seats() and command.level is None:
         raise TableRefused(f"seats {_listed(document.open_seats())} are open: fill them with bots, or wait")
-    for seat in document.open_seats():
-        document.put_bot(seat, str(command.level))
+    document.fill(str(command.level))
     begin(live)
 
 

@@ -10,6 +10,7 @@ from hexdeck.cards import Seat
 from hexdeck.game import Choice, Game
 from hexdeck.games import game_named
 from hexdeck.record import PERSON, Player
+from hexdeck.server.lessons import TEACHER
 from hexdeck.server.protocol import PICTURES, SeatInfo
 from hexdeck.server.refusals import NotSeated
 
@@ -50,6 +51,7 @@ class Document(Struct):
     past: dict[str, Seat] = field(default_factory=dict)  # persons who have had a seat since the start
     scores: list[int] | None = None
     rematch: str | None = None
+    lesson: bool = False  # with a deal that everybody can know, so it is not rated
 
     @property
     def rules(self) -> Game[Any, Any]:
@@ -81,6 +83,14 @@ class Document(Struct):
             Player(chair.name, PERSON if chair.kind == "person" else chair.bot_level())
             for chair in self.chairs
         ]
+
+    def bot_level(self, seat: Seat) -> str:
+        return TEACHER if self.lesson else self.chairs[seat].bot_level()
+
+    def fill(self, level: str) -> None:
+        """A bot on every open seat."""
+        for seat in self.open_seats():
+            self.put_bot(seat, level)
 
     def put_bot(self, seat: Seat, level: str) -> None:
         taken = {text for chair in self.chairs for text in (chair.name, chair.picture)}

@@ -17,6 +17,7 @@ from hexdeck.server.clocks import WallClock
 from hexdeck.server.commands import begin
 from hexdeck.server.documents import Chair, Document
 from hexdeck.server.identity import SECRET_BYTES, Signer, new_code, new_token, read_code
+from hexdeck.server.lessons import LESSONS, lesson_seed
 from hexdeck.server.limits import Buckets
 from hexdeck.server.live_table import LiveTable
 from hexdeck.server.logs import log
@@ -34,6 +35,13 @@ PACES: Final = {"instant": 0.0, "quick": 0.25, "normal": 0.7, "calm": 1.5}  # se
 SWEEP: Final = 0.5  # seconds between two looks at the clock
 CLOSING_SECONDS: Final = 5.0  # for commands that have begun
 BREATH: Final = 50  # tables looked after before others may go on
+
+_OLD: Final = "SELECT code FROM tables WHERE updated < ? AND status != 'playing'"
+_LEFT: Final = (  # running, but no deadline is set, nobody has acted since, and nobody was there
+    "SELECT code FROM tables WHERE updated < ?1 AND status = 'playing' AND deadline IS NULL"
+    " AND NOT EXISTS (SELECT 1 FROM steps WHERE steps.code = tables.code AND at >= ?1)"
+    " AND NOT EXISTS (SELECT 1 FROM json_each(CAST(away AS TEXT)) WHERE value >= ?1)"
+)
 
 
 class House:
@@ -147,7 +155,8 @@ class House:
         return live
 
     def new_table_statements(self, document: Document) -> list[Statement]:
-        return create_statements(document, token_bytes(SEED_BYTES), self.now())
+        seed = lesson_seed(document.game) if document.lesson else token_bytes(SEED_BYTES)
+        return create_statements(document, seed, self.now())
 
     def new_document(
         self, who: str, game: str, players: int, options: dict[str, Choice], **chosen: Any
@@ -159,6 +168,13 @@ class House:
         rules.set_up(players, options)
         chairs = [self.new_chair(who), *(Chair() for _ in range(players - 1))]
         return Document(new_code(), game, rules.complete(options), chairs, host=who, **chosen)
+
+    def new_lesson(self, who: str, game: str, pace: str) -> Document:
+        """The first game of somebody who learns it."""
+        players, options, _ = LESSONS[game]
+        document = self.new_document(who, game, players, options, pace=pace, lesson=True)
+        document.fill("novice")
+        return document
 
     def rematch(self, document: Document, who: str, options: dict[str, Choice]) -> Document:
         """The same people and bots at a new table."""
@@ -189,12 +205,13 @@ class House:
 
     async def forget(self, who: str) -> None:
         """Everything that names somebody; bots play on in their seats."""
-        tables = [self.table(document.code) for document in self.people.tables(who)]
-        await self.store.commit(*self.people.unname_statements(who))
-        for live in tables:
-            await live.change(partial(_leave_for_good, live, who))
+        left: dict[str, LiveTable] = {}
+        while tables := [one.code for one in self.people.tables(who) if one.code not in left]:
+            for code in tables:  # one more may come meanwhile: somebody asks for a rematch
+                left[code] = self.table(code)
+                await left[code].change(partial(_leave_for_good, left[code], who))
         await self.store.commit(*forget_statements(who))
-        for live in tables:
+        for live in left.values():
             await live.reload()
 
     async def rename(self, profile: Profile) -> None:
@@ -302,6 +319,9 @@ class House:
                 del self._live[code]
         self.metrics.live_tables.set(len(self._live))
 
+    def _is_deserted(self, code: str) -> bool:
+        return code not in self._live or self._live[code].is_deserted
+
     async def _clear_out(self) -> None:
         """Forget what is older than was asked to be kept, and links that were never used."""
         await self.store.commit(("DELETE FROM moves WHERE expires < ?", (self.now(),)))
@@ -309,9 +329,9 @@ class House:
             await self._forget_tables(before=self.now() - self.settings.keep_days * 86_400)
 
     async def _forget_tables(self, before: float) -> None:
-        """Those where nothing has happened since, unless a game is running."""
-        old = "SELECT code FROM tables WHERE updated < ? AND status != 'playing'"
-        codes = [code for (code,) in self.store.rows(old, before)]
+        """Those where nothing has happened since; of running games those that everybody has left by then."""
+        codes = [code for (code,) in self.store.rows(_OLD, before)]
+        codes += [code for (code,) in self.store.rows(_LEFT, before) if self._is_deserted(code)]
         kinds = ("steps", "commands", "sittings", "tables")
         await self.store.commit(
             *((f"DELETE FROM {kind} WHERE code = ?", (code,)) for code in codes for kind in kinds)
@@ -336,15 +356,16 @@ def _note(error: Exception, table: str | None) -> None:
         log("failed", level=logging.ERROR, error=error, table=table)
 
 
-def _leave_for_good(live: LiveTable, who: str) -> None:
+def _leave_for_good(live: LiveTable, who: str) -> list[Statement]:
+    """In one change with taking the name out of the record, which may have begun only now."""
     document = live.document
-    seat = document.seat_of(who)
+    seat, past = document.seat_of(who), document.past.pop(who, None)
     if seat is not None and document.status == "gathering":
         document.chairs[seat] = Chair()
     elif seat is not None:
         document.chairs[seat] = Chair("person", name=NOBODY, held=True)
-    document.past.pop(who, None)
     document.host = "" if document.host == who else document.host
+    return [] if past is None else live.house.people.unname_statements(live.code, past)
 
 
 def _show_profile(live: LiveTable, profile: Profile) -> None:

@@ -63,6 +63,7 @@ Told: TypeAlias = tuple[int, tuple[Any, ...]]  # a version, and its events by se
 VISIT_SECONDS: Final = 120.0  # that somebody counts as being here after they looked at a plain page
 IDLE_SECONDS: Final = 60.0  # that a table stays in memory when nobody needs it
 RECENT: Final = 24  # steps that a client can be told again
+SAID: Final = 20  # phrases that somebody who comes can still read
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +91,11 @@ class LiveTable:
         self._left = set(stored.away)  # those who went while the house was open
         self._let_pass: tuple[int, set[Seat]] = (-1, set())  # a version, and bots that did not interrupt
         self._recent: deque[Told] = deque(maxlen=RECENT)
+        self._said: deque[tuple[str, str]] = deque(maxlen=SAID)  # by whom, and the phrase
         self._take(stored)
         self._told_version = self.version
         self._told_host = self.document.host
+        self._told_early = self.document.early
 
     def _take(self, stored: StoredTable) -> None:
         """Be what the store says: at first, and when a change could not be stored."""
@@ -164,6 +167,18 @@ class LiveTable:
         return next(filter(self.is_here, self.document.people()), host)
 
     @property
+    def is_deserted(self) -> bool:
+        """Nobody who sits here is there, nobody looks on, and no bot is to play."""
+        is_somebody_here = self._listeners or any(map(self.is_here, self.document.people()))
+        return not (is_somebody_here or self.next_bot())
+
+    @property
+    def said(self) -> list[Said]:
+        """What was said last by those who sit here, the oldest first."""
+        seats = [(self.document.seat_of(who), phrase) for who, phrase in self._said]
+        return [Said(seat, phrase) for seat, phrase in seats if seat is not None]
+
+    @property
     def has_listeners(self) -> bool:
         return bool(self._listeners)
 
@@ -205,11 +220,13 @@ class LiveTable:
             commitment=commitment(self.seed),
             scores=document.scores,
             rematch=document.rematch,
+            lesson=document.lesson,
         )
 
     def _you(self, who: str) -> You:
         seat = self.document.seat_of(who)
-        return You(seat, self.is_host(who), None if seat is None else self.document.chairs[seat].token)
+        token = None if seat is None else self.document.chairs[seat].token
+        return You(seat, self.is_host(who), token, self.document.early.get(str(seat)))
 
     def _snapshot(self, seat: Seat | None) -> Snapshot:
         view = wire(self.document.game).view(self.game.view(seat))
@@ -244,6 +261,12 @@ class LiveTable:
         async with self._alone():
             place = self._place(self.document.seat_of(who))
             return [event for _, seats in self._recent for event in seats[place]]
+
+    async def so_far(self, who: str) -> tuple[Record | None, Seat | None, list[Said]]:
+        """The game up to now, the seat that `who` sees it from, and what was said last."""
+        async with self._alone():
+            record = None if self.table is None else Record(self.table.header, list(self.table.record.steps))
+            return record, self.document.seat_of(who), self.said
 
     async def catch_up(self, who: str) -> list[bytes]:
         """For a client that could not keep up."""
@@ -386,11 +409,10 @@ class LiveTable:
     def _is_changed(self) -> bool:
         return encode(self.document) != self._stored_document
 
-    async def change(self, how: Callable[[], None]) -> None:
-        """A change by the house itself; StoreFailed if it could not be stored."""
+    async def change(self, how: Callable[[], Sequence[Statement] | None]) -> None:
+        """A change by the house itself, with what is stored beside it; StoreFailed if that cannot be."""
         async with self._alone():
-            how()
-            await self._save()
+            await self._save(*(how() or ()))
             self._tell()
 
     async def reload(self) -> None:
@@ -404,7 +426,7 @@ class LiveTable:
             if turn is None:
                 return None
             seat, interrupts = turn
-            level = self.document.chairs[seat].bot_level()
+            level = self.document.bot_level(seat)
             return BotTurn(seat, interrupts, level, self.game.view(seat), self.version, self._reading)
 
     async def play_bot(self, turn: BotTurn, action: Action | None) -> None:
@@ -574,6 +596,7 @@ class LiveTable:
 
     def _say(self, who: str, command: Say) -> None:
         message = encode(Said(self.document.own_seat(who), command.phrase))
+        self._said.append((who, command.phrase))
         for outbox in self._listeners:
             outbox.put(message)
 
@@ -601,15 +624,15 @@ class LiveTable:
             self._tell_info()
 
     def _tell_info(self, besides: Outbox | None = None) -> None:
-        """If anything but the deadlines has changed."""
+        """If anything but the deadlines has changed; of early choices a seat is told its own."""
         if not self._info_may_differ:
             return
         self._info_may_differ, self._told_host = False, self._acting_host()
         info = self._info()
         lasting = replace(info, deadlines={})
-        if lasting == self._told_info:
-            return
-        self._told_info = lasting
+        is_new = lasting != self._told_info
+        chosen = {int(seat) for seat, _ in self._told_early.items() ^ self.document.early.items()}
+        self._told_info, self._told_early = lasting, self.document.early
         for outbox, who in self._listeners.items():
-            if outbox is not besides:
+            if outbox is not besides and (is_new or self.document.seat_of(who) in chosen):
                 outbox.put(encode(TableChanged(info, self._you(who))))

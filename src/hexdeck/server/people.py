@@ -7,12 +7,14 @@ from zlib import crc32
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from hexdeck.cards import Seat
 from hexdeck.record import LONGEST_NAME, PERSON, check_text
 from hexdeck.server.documents import Document, read_document
 from hexdeck.server.identity import hashed, new_code
 from hexdeck.server.protocol import PICTURES
 from hexdeck.server.refusals import AlreadyDone, IdentityRefused
 from hexdeck.server.store import Statement, Store
+from hexdeck.server.stored_tables import header_statement
 
 MOVE_SECONDS: Final = 600.0  # that a link to another device works
 NOBODY: Final = "…"  # the name of somebody who wished to be forgotten
@@ -140,17 +142,10 @@ class People:
         """A person's id stays with the house."""
         return rated if rated.startswith("bot ") else self.profile(rated).name
 
-    def unname_statements(self, who: str) -> list[Statement]:
-        """Take somebody's name out of every record."""
-        made: list[Statement] = []
-        for document in self.tables(who):
-            [(header,)] = self._store.rows("SELECT header FROM tables WHERE code = ?", document.code)
-            seat = document.past.get(who)
-            if header and seat is not None:
-                made.append(
-                    ("UPDATE tables SET header = ? WHERE code = ?", (_unnamed(header, seat), document.code))
-                )
-        return made
+    def unname_statements(self, code: str, seat: Seat) -> list[Statement]:
+        """Take the name of whoever has had `seat` out of a table's record, if it has begun."""
+        row = self._store.row("SELECT header FROM tables WHERE code = ? AND header IS NOT NULL", code)
+        return [] if row is None else [header_statement(code, _unnamed(row[0], seat))]
 
 
 def forget_statements(who: str) -> list[Statement]:

@@ -7,7 +7,6 @@ import asyncio
 from importlib import resources
 from typing import Any, Final, get_args
 
-import segno
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.requests import Request
@@ -19,11 +18,11 @@ from hexdeck.errors import GameError
 from hexdeck.games import GAMES
 from hexdeck.locale import LANGUAGES, Language, language
 from hexdeck.server import forms, labels, protocol
-from hexdeck.server.addresses import base_url
+from hexdeck.server.addresses import base_url, qr_code
 from hexdeck.server.forms import Form
 from hexdeck.server.identity import COOKIE, new_token
 from hexdeck.server.live_table import LiveTable
-from hexdeck.server.plain_table import screen_of, table_facts
+from hexdeck.server.plain_table import said_lines, screen_of, table_facts
 from hexdeck.server.protocol import Ack
 from hexdeck.server.refusals import IdentityRefused
 from hexdeck.server.requests import (
@@ -97,8 +96,7 @@ async def play(request: Request) -> Response:
     )
     if form.get("with") == "people":
         return await _gone_to(request, who, await house.new_table(document))
-    for seat in document.open_seats():
-        document.put_bot(seat, forms.one_of(form, "level", LEVELS))
+    document.fill(forms.one_of(form, "level", LEVELS))
     return await _gone_to(request, who, await house.new_game(document))
 
 
@@ -154,7 +152,12 @@ async def device(request: Request) -> Response:
     secret = await house.people.new_move(who, "/plain")
     url = base_url(house.settings, request)
     return _shown(
-        request, who, "device.html", secret=secret, url=f"{url}/plain/move", qr=_qr(f"{url}/move#{secret}")
+        request,
+        who,
+        "device.html",
+        secret=secret,
+        url=f"{url}/plain/move",
+        qr=qr_code(f"{url}/move#{secret}"),
     )
 
 
@@ -190,7 +193,8 @@ async def _table_page(request: Request, live: LiveTable, who: str, refused: str 
         "table.html",
         refused=refused,
         url=url,
-        qr=_qr(url) if welcome.table.status == "gathering" else "",
+        said=said_lines(welcome.table, live.said, _words(request, who)),
+        qr=qr_code(url) if welcome.table.status == "gathering" else "",
         form_id=new_token(),
         **facts,
     )
@@ -215,10 +219,6 @@ async def _form(request: Request) -> tuple[Form, str]:
 
 async def _gone_to(request: Request, who: str, live: LiveTable) -> Response:
     return remember(request, RedirectResponse(f"/t/{live.code}/plain", SEE_OTHER), who)
-
-
-def _qr(text: str) -> str:
-    return segno.make(text).svg_data_uri(scale=4, border=2, dark="#14121f", light="#f3ead8")
 
 
 def _words(request: Request, who: str) -> Language:

@@ -9,7 +9,8 @@ from hexdeck.games import game_named
 from hexdeck.games.voodoo.cards import FACES
 from hexdeck.locale import Language
 from hexdeck.record import TakenBack
-from hexdeck.server.protocol import TableInfo, Welcome
+from hexdeck.server.labels import phrase_names
+from hexdeck.server.protocol import Said, TableInfo, Welcome
 from hexdeck.tui.screen import Screen
 from hexdeck.tui.screens import SCREENS
 from hexdeck.tui.screens.voodoo_terms import FACE_LETTERS
@@ -17,6 +18,7 @@ from hexdeck.tui.screens.voodoo_terms import FACE_LETTERS
 SOON: Final = 3  # seconds until the page looks again, while others are to move
 LATER: Final = 15  # where there is something to press or type meanwhile
 LOG_LINES: Final = 12
+SAID_LINES: Final = 6
 
 _NUMBERED: Final = re.compile(r"(?<!\S)(\d+):(.+?)(?=  |$)")  # as the screens number their choices
 
@@ -58,6 +60,12 @@ def table_facts(welcome: Welcome, view: Any, events: Sequence[Any], words: Langu
         "places": _places(info),
         "refresh": 0 if is_turn or is_over else LATER if is_busy else SOON,
     }
+
+
+def said_lines(info: TableInfo, said: Sequence[Said], words: Language) -> list[str]:
+    """The last ready phrases, the oldest first."""
+    names = phrase_names(words)
+    return [f"{info.seats[one.seat].name}: {names[one.phrase]}" for one in said[-SAID_LINES:]]
 
 
 def _turn(info: TableInfo, view: Any, words: Language) -> str:

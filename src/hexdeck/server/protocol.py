@@ -182,6 +182,7 @@ class TableInfo(Struct):
     commitment: str  # SHA-256 of the seed, before anybody adds salt
     scores: list[int] | None = None  # once it is over
     rematch: str | None = None  # the code of the next table
+    lesson: bool = False  # a first game to learn from, the same for everybody
 
 
 class You(Struct):
@@ -190,6 +191,7 @@ class You(Struct):
     seat: int | None
     host: bool
     token: str | None = None  # plays this seat in the place of a cookie
+    early: str | None = None  # what the seat has chosen before its turn
 
 
 class Welcome(Struct, tag="welcome"):

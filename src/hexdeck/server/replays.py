@@ -1,12 +1,14 @@
-"""A finished game for whoever looks at it again: every step, every hand."""
+"""A game for whoever looks at it again: every step, and every hand once it is finished."""
 
-from typing import Any
+from typing import Any, Final
 
 from hexdeck.cards import Seat
 from hexdeck.errors import NameUnknown
 from hexdeck.record import Record
 from hexdeck.server.wire import wire
-from hexdeck.table.replay import Replay, views_at
+from hexdeck.table.replay import Replay, events_seen, views_at
+
+LONGEST_STORY: Final = 400  # steps
 
 
 def whole_replay(game: str, replay: Replay) -> dict[str, Any]:
@@ -17,6 +19,12 @@ def whole_replay(game: str, replay: Replay) -> dict[str, Any]:
         "result": replay.record.result,
         "steps": [_step(game, replay, position) for position in range(1, len(replay) + 1)],
     }
+
+
+def story_of(game: str, record: Record, seat: Seat | None) -> list[list[Any]]:
+    """What the last steps made happen, as `seat` saw it."""
+    seen = list(events_seen(record, seat))
+    return [wire(game).events(events) for events in seen[-LONGEST_STORY:]]
 
 
 def position_of(game: str, record: Record, number: str) -> dict[str, Any]:

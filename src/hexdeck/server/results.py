@@ -21,7 +21,9 @@ def rated_as(chair: Chair) -> str:
 
 
 def statements(document: Document, store: Store, now: float) -> list[Statement]:
-    """What must be stored with the last step; nobody else may rate meanwhile."""
+    """What must be stored with the last step; nobody else may rate meanwhile.  A lesson leaves nothing."""
+    if document.lesson:
+        return []
     scores = document.scores or []
     whos = [rated_as(chair) for chair in document.chairs]
     made: list[Statement] = [

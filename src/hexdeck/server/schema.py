@@ -80,6 +80,7 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ),
     ("GET", f"{TABLE}/events"): Operation(media="text/event-stream", refuses=(400,)),
     ("GET", f"{TABLE}/qr.svg"): Operation(media="image/svg+xml"),
+    ("GET", f"{TABLE}/story"): Operation(answers.Story),
     ("GET", f"{TABLE}/record"): Operation(media="text/plain", refuses=(409,)),
     ("GET", f"{TABLE}/replay"): Operation(answers.Replayed, refuses=(409,)),
     ("GET", f"{TABLE}/replay/{{position}}"): Operation(answers.Position, refuses=(409,)),

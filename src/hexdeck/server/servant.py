@@ -12,6 +12,7 @@ from typing import Any
 from hexdeck.bots import make_bot
 from hexdeck.bots.bot import Bot
 from hexdeck.cards import Action
+from hexdeck.server.lessons import TEACHER, teacher
 
 
 def be_a_servant() -> None:
@@ -29,7 +30,7 @@ def _end_after(house: BaseProcess) -> None:
 
 def think(name: str, game: str, view: Any, interrupts: bool) -> Action | None:
     """What the bot does: one of `view.actions`; None if it could interrupt and does not."""
-    bot = _bot(name, game)
+    bot = teacher(game, view) if name == TEACHER else _bot(name, game)
     action = bot.interrupt(view) if interrupts else bot.choose(view)
     if action is None and interrupts:
         return None

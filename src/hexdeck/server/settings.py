@@ -26,7 +26,7 @@ class Settings:
     )
     public_url: str = _setting("", "how people reach the house from outside, like https://cards.example.org")
     metrics: bool = _setting(False, "answer /metrics although the address is public")
-    keep_days: int = _setting(365, "how long games that are over are kept; 0 keeps them for ever")
+    keep_days: int = _setting(365, "how long tables where nothing happens are kept; 0 keeps them for ever")
     timed_seconds: float = _setting(45.0, "for one choice at a table with the timed clock")
     grace: float = _setting(60.0, "seconds before a bot plays for somebody who has gone")
     bot_processes: int = _setting(1, "processes in which bots think")

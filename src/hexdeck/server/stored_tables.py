@@ -83,7 +83,7 @@ def document_statement(document: Document, encoded: bytes) -> Statement:
 
 
 def header_statement(code: str, header: str) -> Statement:
-    """Once, when the game begins."""
+    """When the game begins, and when somebody in it is forgotten."""
     return ("UPDATE tables SET header = ? WHERE code = ?", (header, code))
 
 
