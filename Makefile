@@ -12,7 +12,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 COVERING := tests/rulebook tests/table
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: play test setup check bench strength levels lockstep soak golden catalogues lock clean
+.PHONY: play test setup check bench strength levels lockstep soak golden screens catalogues lock clean
 
 play: setup
 	@$(BIN)/hexdeck serve --open
@@ -51,6 +51,10 @@ soak: $(VENV)/.ready-dev
 # Writes the golden games anew; read the diff before you commit it.
 golden: $(VENV)/.ready-dev
 	PYTHONPATH=tests $(BIN)/python tests/golden/golden_games.py
+
+# Takes the pictures of the app's screens anew; look at those that have changed before you commit them.
+screens: $(VENV)/.ready-dev
+	PYTHONPATH=tests $(BIN)/python tests/web/named_screens.py
 
 # Collects new messages from the source into every catalogue.
 catalogues: $(VENV)/.ready-dev

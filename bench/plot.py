@@ -63,7 +63,7 @@ def svg(figures: Mapping[str, float]) -> str:
     axis = Axis(floor(log10(min(rates))), ceil(log10(max(rates) * 1.01)))
     body, bottom = [], TOP
     for title, bars in groups.items():
-        body.append(_text(16, bottom + 17, title, bold=True))
+        body.append(text(16, bottom + 17, title, bold=True))
         bottom += ROW + 6
         for bar in bars:
             body += _row(bar, figures[bar.figure], bottom, axis)
@@ -84,8 +84,8 @@ def _head(height: int) -> Iterator[str]:
         f'<rect width="3" height="8" fill="{INK}"/></pattern></defs>'
     )
     yield f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>'
-    yield _text(16, 30, "Random play and search, one core, one run", bold=True, size=18)
-    yield _text(16, 52, "logarithmic: every line is ten times the one before")
+    yield text(16, 30, "Random play and search, one core, one run", bold=True, size=18)
+    yield text(16, 52, "logarithmic: every line is ten times the one before")
 
 
 def _lines(axis: Axis, bottom: int) -> Iterator[str]:
@@ -95,17 +95,17 @@ def _lines(axis: Axis, bottom: int) -> Iterator[str]:
             f'<line x1="{across:.1f}" x2="{across:.1f}" y1="{TOP - 4}" y2="{bottom}"'
             f' stroke="{INK}" stroke-opacity="0.25"/>'
         )
-        yield _text(across, TOP - 10, _short(10.0**power), anchor="middle")
+        yield text(across, TOP - 10, _short(10.0**power), anchor="middle")
 
 
 def _row(bar: Bar, rate: float, top: int, axis: Axis) -> Iterator[str]:
     end = axis.place(rate)
-    yield _text(LEFT - 10, top + 16, bar.label, anchor="end")
+    yield text(LEFT - 10, top + 16, bar.label, anchor="end")
     yield (
         f'<rect x="{LEFT}" y="{top + 2}" width="{end - LEFT:.1f}" height="{ROW - 5}" rx="2"'
         f' fill="{FILLS[bar.kind]}" stroke="{INK}"/>'
     )
-    yield _text(end + 8, top + 16, _short(rate))
+    yield text(end + 8, top + 16, _short(rate))
 
 
 def _short(rate: float) -> str:
@@ -115,7 +115,7 @@ def _short(rate: float) -> str:
     return f"{rate:.3g}"
 
 
-def _text(
+def text(
     across: float, down: float, words: str, *, anchor: str = "start", bold: bool = False, size: int = 13
 ) -> str:
     weight = ' font-weight="bold"' if bold else ""

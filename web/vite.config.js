@@ -7,6 +7,12 @@ import { words } from "./plugins/words.js";
 
 const HOUSE = "http://127.0.0.1:8765"; // `hexdeck serve`, for `npm run dev`
 
+// What several parts of the app or of a game need is one file: it compresses better, and there is less to ask for.
+const OWN = /\.css$|\/src\/games\/\w+\/|\/shell\/(Invite|Link|QrCode)\.svelte/; // not before it is needed
+const SHARED = { name: "shared", minShareCount: 3, test: (id) => !OWN.test(id) };
+const GAME = /\/src\/games\/(\w+)\/.*\.ts$/;
+const PARTS = { name: (id) => `${GAME.exec(id)[1]}-parts`, minShareCount: 2, test: GAME };
+
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), words(), voodooCards(), offline(), smaller()],
   build: {
@@ -16,6 +22,7 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0, // the server allows no data: addresses but for pictures
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [SHARED, PARTS] } } },
   },
   server: { proxy: { "/api": { target: HOUSE, ws: true }, "/plain": HOUSE } },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},

@@ -130,10 +130,10 @@ def _bench(options: argparse.Namespace) -> int:
         )
     sys.path.insert(0, str(repository))
     bench = import_module(f"bench.{options.what}")
-    if options.what == "engine":
-        bench.run(as_json=options.json, plot=options.plot, quick=options.quick)
-    else:
+    if options.what == "server":
         bench.run(as_json=options.json, quick=options.quick)
+    else:
+        bench.run(as_json=options.json, plot=options.plot, quick=options.quick)
     return DONE
 
 
@@ -318,14 +318,14 @@ def _add_bench(commands: Commands) -> None:
     parser = _add(
         commands,
         "bench",
-        "measure how fast the engine and the server are",
-        "  hexdeck bench engine --json --plot engine.svg\n  hexdeck bench server",
+        "measure how fast the engine, the server and the browser app are",
+        "  hexdeck bench engine --json --plot engine.svg\n  hexdeck bench server\n  hexdeck bench web",
     )
-    parser.add_argument("what", choices=["engine", "server"], metavar="WHAT", help="engine or server")
-    parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
     parser.add_argument(
-        "--plot", type=Path, metavar="FILE", help="an SVG, instead of bench/results/engine.svg"
+        "what", choices=["engine", "server", "web"], metavar="WHAT", help="engine, server or web"
     )
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="an SVG, instead of one in bench/results")
     parser.add_argument("--quick", action="store_true", help="seconds instead of a minute, and rough figures")
     parser.set_defaults(run=_bench)
 

@@ -1,11 +1,13 @@
 """A real browser in front of the real server; whatever it complains about fails the test."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
+from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 ARGUMENTS: Final = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
@@ -15,12 +17,15 @@ PHONE: Final = {"width": 360, "height": 640}
 TABLET: Final = {"width": 768, "height": 1024}
 DESKTOP: Final = {"width": 1440, "height": 900}
 SETTINGS: Final = "hexdeck.settings"
+UNREACHABLE: Final = re.compile(r"net::ERR_|WebSocket connection to|fetching the script")
+PATIENCE: Final = 20_000  # milliseconds for what must come; machines may be slow
 
 
 @contextmanager
 def open_browser() -> Iterator[Browser]:
     path = shutil.which("chromium")
     assert path, "the tests of the app need Debian's chromium: apt-get install chromium"
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         try:
@@ -34,15 +39,19 @@ class Visitor:
 
     def __init__(self, browser: Browser, url: str, *, touch: bool = False, **more: Any) -> None:
         self.complaints: list[str] = []
+        self.is_cut_off = False  # then a server that cannot be reached is no fault of the app
+        self.house = urlsplit(url).netloc
         self.context: BrowserContext = browser.new_context(
             base_url=url,
             has_touch=touch,
             **{"viewport": DESKTOP, "locale": "en-GB", "color_scheme": "dark", **more},
         )
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("websocket", lambda socket: self._asked(socket.url))
+        self.context.on("request", lambda request: self._asked(request.url))
 
     def choose(self, **settings: Any) -> None:
         """Settings of the device, from the next page on."""
@@ -51,12 +60,23 @@ class Visitor:
             f" JSON.stringify({_script(settings)}))"
         )
 
+    def do_without_worker(self) -> None:
+        """No service worker, which would fetch the whole app for later."""
+        self.context.add_init_script("delete Navigator.prototype.serviceWorker")
+
     def leave(self) -> None:
         self.context.close()
-        assert self.complaints == []
+        assert self.complaints == [], self.complaints
+
+    def _asked(self, url: str) -> None:
+        """The house is all that anything may be asked of."""
+        if urlsplit(url).netloc not in (self.house, ""):
+            self.complaints.append(f"asked elsewhere: {url}")
 
     def _heard(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and not (
+            self.is_cut_off and UNREACHABLE.search(message.text)
+        ):
             self.complaints.append(f"{message.type}: {message.text}")
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 
 from server.house_process import HouseProcess, open_house
 from web.browser import Visitor, open_browser
+from web.positions import become_marie, open_positions
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +30,30 @@ def visitor(house: HouseProcess, browser: Browser) -> Iterator[Callable[..., Vis
 
     def come(**more: Any) -> Visitor:
         made.append(Visitor(browser, house.url, **more))
+        return made[-1]
+
+    yield come
+    for one in made:
+        one.leave()
+
+
+@pytest.fixture(scope="module")
+def positions(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    """A house with a table at each known position."""
+    with open_positions(tmp_path_factory.mktemp("positions") / "data") as house:
+        yield house
+
+
+@pytest.fixture
+def marie(positions: HouseProcess, browser: Browser) -> Iterator[Callable[..., Visitor]]:
+    """Makes browsers of hers, who has a seat at every position."""
+    made: list[Visitor] = []
+
+    def come(**more: Any) -> Visitor:
+        made.append(Visitor(browser, positions.url, **more))
+        made[-1].choose(speed="instant")
+        made[-1].do_without_worker()
+        become_marie(made[-1].context, positions.url)
         return made[-1]
 
     yield come

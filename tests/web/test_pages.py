@@ -186,3 +186,63 @@ def test_rules_have_pictures(visitor: Callable[..., Visitor], game: str) -> None
     expect(page.locator(".cards .card").first).to_be_visible()
     assert page.locator("section").count() >= 8
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_home_remembers_what_is_played_and_leads_back_to_it(visitor: Callable[..., Visitor]) -> None:
+    person = visitor(viewport=PHONE)
+    person.choose(speed="instant")
+    page = person.page
+    page.goto("/")
+    wish = page.get_by_role("button", name="Voodoo Prince: players, bots and tables")
+    wish.click()
+    page.get_by_role("button", name="3", exact=True).click()
+    page.get_by_role("button", name="novice").click()
+    page.keyboard.press("Escape")
+    page.reload()
+    expect(wish).to_contain_text("3 · novice")
+    page.locator(".games li:first-child .primary").click()
+    expect(page.locator(".stage .seat")).to_have_count(3)
+    table = page.url
+
+    page.get_by_role("link", name="Home").click()
+    page.get_by_role("link", name="Back to Voodoo Prince").click()
+    assert page.url == table
+
+
+def test_a_code_that_is_wrong_is_said_where_it_was_typed(visitor: Callable[..., Visitor]) -> None:
+    person = visitor(viewport=PHONE)
+    page = arrived(person)
+    page.goto("/")
+    page.get_by_label("Join a table").fill("K7Q-M3X-HPA")
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_role("alert")).to_have_text(
+        "No table has this code: check it, or make a table of your own."
+    )
+    assert page.url.endswith("/")
+    page.goto("/t/K7Q-M3X-HPA")
+    expect(page.get_by_text("No table has this code")).to_be_visible()
+
+    code = running_game(page, "voodoo_prince")
+    page.get_by_label("Join a table").fill(f"{page.url.split('/t/')[0]}/tv/{code}")
+    page.get_by_role("button", name="Join").click()
+    expect(page.locator(".stage .seat")).to_have_count(4)
+    assert set(person.complaints) == {
+        "error: Failed to load resource: the server responded with a status of 404 (Not Found)"
+    }
+    person.complaints.clear()
+
+
+def test_a_name_that_cannot_be_shown_is_refused_and_another_is_kept(visitor: Callable[..., Visitor]) -> None:
+    person = visitor(viewport=PHONE)
+    page = arrived(person)
+    page.goto("/")
+    page.locator(".me").click()
+    page.get_by_label("Your name").fill("Mar\u202eie")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_contain_text("This name cannot be shown")
+    page.get_by_label("Your name").fill("Marie")
+    page.get_by_label("Picture 3").check(force=True)
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".me")).to_have_text("Marie")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert "status of 400" in person.complaints.pop()

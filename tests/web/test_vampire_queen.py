@@ -4,87 +4,111 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from playwright.sync_api import Page, Position, expect
+from playwright.sync_api import Page, expect
 
 from web.browser import PHONE, Visitor
+from web.playing import (
+    CORNER,
+    Press,
+    assert_focus_is_kept,
+    assert_nothing_scrolls,
+    by_keys,
+    by_mouse,
+    by_touch,
+    moment,
+    play_to_the_end,
+    start,
+    tab_to,
+    table_of,
+)
 
-TABLE: Final = re.compile(r"/t/")
-CORNER: Final[Position] = {"x": 12.0, "y": 12.0}  # of a card: the rest of it may lie under the next one
-MOMENT: Final = """() => {
-    const see = (what) => document.querySelector(what)
-    if (see('dialog[open] a[href^="/verify/"]')) return 'end'
-    if (see('dialog[open]')) return 'summary'
-    if (!see('.hint.mine')) return null
-    if (!see('button.legal')) return 'pass'
-    return see('.stage.slaying') ? 'slayer' : 'turn'
-}"""
-
-
-def moment(page: Page) -> str:
-    """What the app wants next from the person before it."""
-    return str(page.wait_for_function(MOMENT).json_value())
-
-
-def play_a_set(page: Page) -> None:
-    """Mark the highest card, with all that the app offers to it, and play."""
-    page.locator("button.legal").last.tap(position=CORNER)
-    if page.locator(".offer").count():
-        page.locator(".offer").last.tap()
-    page.locator(".play").tap()
+PASS: Final = ["pass"]
 
 
-def answer(page: Page, wanted: str) -> None:
-    if wanted == "summary":
-        page.get_by_role("button", name="Go on").tap()
-    elif wanted == "pass":
-        page.get_by_role("button", name="Pass").tap()
-    else:
-        play_a_set(page)
+def play_a_set(page: Page, press: Press) -> None:
+    """Mark the lowest card that is allowed, with a set that the app offers to it, and play; or pass."""
+    if table_of(page)["view"]["actions"] == PASS:
+        press(page, ".choice .pass")
+        return
+    press(page, "button.legal")
+    if not page.locator(".choice .play").count():
+        press(page, ".offer")
+    press(page, ".choice .play")
 
 
-def play_to_the_end(page: Page) -> set[str]:
-    """Tap until the final ranking; the moments that came."""
-    seen = set()
-    while (wanted := moment(page)) != "end":
-        seen.add(wanted)
-        answer(page, wanted)
-    return seen
+def play_with_keys(page: Page) -> None:
+    if table_of(page)["view"]["actions"] == PASS:
+        page.keyboard.press("x")
+        return
+    page.keyboard.press("h")
+    page.keyboard.press("Enter")
+    if not page.locator(".choice .play").count():
+        tab_to(page, ".offer")
+        page.keyboard.press("Enter")
+    page.keyboard.press("s")
 
 
-def start(page: Page, players: int, phases: int) -> None:
-    page.goto("/")
-    page.get_by_role("button", name="Vampire Queen: players, bots and tables").click()
-    page.get_by_role("button", name=str(players), exact=True).click()
-    page.get_by_role("button", name="novice").click()
-    page.get_by_label("Phases").select_option(str(phases))
-    page.get_by_role("dialog").get_by_role("button", name="Play now").click()
-    page.wait_for_url(TABLE)
-
-
-def test_a_whole_game_of_twelve_on_a_phone(visitor: Callable[..., Visitor]) -> None:
-    phone = visitor(touch=True, viewport=PHONE)
+def test_a_game_of_twelve_on_a_phone(visitor: Callable[..., Visitor]) -> None:
+    phone = visitor(touch=True, viewport=PHONE, locale="it-IT")
     phone.choose(speed="instant")
     page = phone.page
-    start(page, players=12, phases=2)
+    start(page, by_touch, "vampire_queen", 12, rounds=2)
+    deeds = {
+        "turn": lambda page: play_a_set(page, by_touch),
+        "summary": lambda page: by_touch(page, "dialog .primary"),
+    }
 
-    seen = play_to_the_end(page)
+    seen = play_to_the_end(page, deeds, assert_nothing_scrolls)
 
-    assert {"turn", "summary"} <= seen
-    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert seen["summary"] == 2
     expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(12)
+    expect(page.get_by_role("button", name="Ancora una volta")).to_be_visible()
+
+
+def test_a_game_of_three_with_keys_alone(visitor: Callable[..., Visitor]) -> None:
+    person = visitor(locale="fr-FR")
+    person.choose(speed="instant")
+    page = person.page
+    start(page, by_keys, "vampire_queen", 3, rounds=2)
+    moment(page)
+    page.keyboard.press("h")
+    deeds = {"turn": play_with_keys, "summary": lambda page: page.keyboard.press("Enter")}
+
+    seen = play_to_the_end(page, deeds, assert_focus_is_kept)
+
+    assert seen["summary"] == 2
+    expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(3)
+
+
+def test_the_last_round_and_what_everybody_knows_are_at_hand(visitor: Callable[..., Visitor]) -> None:
+    phone = visitor(viewport=PHONE)
+    phone.choose(speed="instant")
+    page = phone.page
+    start(page, by_mouse, "vampire_queen", 12, rounds=1)
+    while moment(page) == "turn" and page.locator(".crypt:disabled").count():
+        play_a_set(page, by_mouse)
+
+    by_mouse(page, ".crypt")
+    expect(page.get_by_role("dialog", name="Last round").get_by_role("listitem")).to_have_count(12)
+    page.keyboard.press("Escape")
+    by_mouse(page, "[aria-label='What everybody knows']")
+    expect(page.get_by_role("dialog", name="What everybody knows").get_by_role("listitem")).to_have_count(12)
 
 
 def test_a_slayer_that_does_not_start_says_why(visitor: Callable[..., Visitor]) -> None:
     """Two of three hold a slayer; whoever does not lead cannot play it."""
-    person = visitor(touch=True)
+    person = visitor()
     person.choose(speed="instant")
     page = person.page
     slayer = page.locator("[data-card^='slayer'] button.illegal")
-    start(page, players=3, phases=10)
+    start(page, by_mouse, "vampire_queen", 3, rounds=10)
 
     while (wanted := moment(page)) == "summary" or not slayer.count():
         assert wanted != "end"
-        answer(page, wanted)
+        if wanted == "summary":
+            by_mouse(page, "dialog .primary")
+        else:
+            play_a_set(page, by_mouse)
     slayer.first.click(position=CORNER, force=True)
 
     expect(page.locator(".toast")).to_contain_text(re.compile("slayer"))

@@ -1,118 +1,135 @@
 """Voodoo Prince in a real browser against real bots."""
 
-import re
 from collections.abc import Callable
 from typing import Final
 
-from playwright.sync_api import Page, Position, expect
+from playwright.sync_api import Page, expect
 
 from web.browser import PHONE, Visitor
+from web.playing import (
+    CORNER,
+    Deed,
+    Press,
+    assert_focus_is_kept,
+    assert_it_fits,
+    by_keys,
+    by_mouse,
+    by_touch,
+    moment,
+    play_a_card,
+    play_to_the_end,
+    play_with_keys,
+    start,
+    table_of,
+)
 
-TABLE: Final = re.compile(r"/t/")
-CORNER: Final = Position(x=12, y=12)  # of a card: the rest of it may lie under the next one
-MOMENT: Final = """() => {
-    const see = (what) => document.querySelector(what)
-    if (see('dialog[open] a[href^="/verify/"]')) return 'end'
-    if (see('dialog[open]')) return 'summary'
-    if (see('.naming')) return 'naming'
-    return see('.hint.mine') ? 'turn' : null
+SHOWN: Final = """() => {
+    const seats = [...document.querySelectorAll('[data-anchor^="seat:"]')]
+    seats.sort((one, other) => one.dataset.anchor.localeCompare(other.dataset.anchor))
+    return {
+        scores: seats.map((seat) => parseInt(seat.querySelector('.score').textContent)),
+        tricks: seats.map((seat) => seat.querySelectorAll('.dolls use').length),
+        trick: [...document.querySelectorAll('.trick [data-flip]')].map((card) => card.dataset.flip.slice(5)),
+        hand: [...document.querySelectorAll('[data-card]')].map((card) => card.dataset.card).sort(),
+    }
 }"""
 
 
-def moment(page: Page) -> str:
-    """What the app wants next from the person before it."""
-    return str(page.wait_for_function(MOMENT).json_value())
+def assert_the_view_is_shown(page: Page) -> None:
+    """Points, tricks and cards are those the house tells of, while it waits for this seat."""
+    if page.locator("dialog[open]").count():
+        return
+    view = table_of(page)["view"]
+    assert page.evaluate(SHOWN) == {
+        "scores": view["scores"],
+        "tricks": view["tricks"],
+        "trick": [card for _, card in view["trick"]],
+        "hand": sorted(view["hand"]),
+    }
 
 
-def go_on(page: Page, wanted: str) -> None:
-    """Do what the app wants: with the first card that is allowed, the first trump."""
-    if wanted == "summary":
-        page.get_by_role("button", name="Go on").click()
-        expect(page.get_by_role("button", name="Go on")).to_have_count(0)
-    elif wanted == "naming":
-        page.locator(".naming button").first.click()
-        expect(page.locator(".naming")).to_have_count(0)
-    else:
-        card = page.locator("button.legal").first
-        name = card.locator("xpath=..").get_attribute("data-card")
-        card.click(position=CORNER)
-        page.locator(".choice button.primary").click()
-        expect(page.locator(f"[data-card='{name}']")).to_have_count(0)
+def pressing(press: Press) -> dict[str, Deed]:
+    """What to do when: with the first card that is allowed, the first trump."""
+    return {
+        "turn": lambda page: play_a_card(page, press),
+        "naming": lambda page: press(page, ".naming button"),
+        "summary": lambda page: press(page, "dialog .primary"),
+    }
 
 
-def test_a_whole_game_on_a_phone(visitor: Callable[..., Visitor]) -> None:
-    phone = visitor(touch=True, viewport=PHONE)
+def test_two_play_with_the_mouse_in_french(visitor: Callable[..., Visitor]) -> None:
+    person = visitor(locale="fr-FR")
+    person.choose(speed="instant")
+    page = person.page
+    start(page, by_mouse, "voodoo_prince", 2, rounds=1)
+
+    seen = play_to_the_end(page, pressing(by_mouse), assert_the_view_is_shown)
+
+    assert seen["summary"] == 1
+    expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(2)
+    expect(page.get_by_role("button", name="Encore une fois")).to_be_visible()
+
+
+def test_five_play_on_a_phone_in_german(visitor: Callable[..., Visitor]) -> None:
+    phone = visitor(touch=True, viewport=PHONE, locale="de-DE")
     phone.choose(speed="instant")
     page = phone.page
+    start(page, by_touch, "voodoo_prince", 5, rounds=1)
 
-    page.goto("/")
-    page.get_by_role("button", name="Voodoo Prince: players, bots and tables").tap()
-    page.get_by_role("button", name="3", exact=True).tap()
-    page.get_by_role("button", name="novice").tap()
-    page.get_by_label("Rounds").select_option("2")
-    page.get_by_role("dialog").get_by_role("button", name="Play now").tap()
-    page.wait_for_url(TABLE)
+    def check(page: Page) -> None:
+        assert_it_fits(page)
+        assert_the_view_is_shown(page)
 
-    while (wanted := moment(page)) != "end":
-        go_on(page, wanted)
-    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
-    expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(3)
-    expect(page.get_by_role("button", name="Once more")).to_be_visible()
+    seen = play_to_the_end(page, pressing(by_touch), check)
+
+    assert seen["summary"] == 1
+    expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(5)
+    expect(page.get_by_role("button", name="Noch einmal")).to_be_visible()
+
+
+def test_three_play_with_the_keyboard_alone(visitor: Callable[..., Visitor]) -> None:
+    person = visitor()
+    person.choose(speed="instant")
+    page = person.page
+    start(page, by_keys, "voodoo_prince", 3, rounds=2)
+    moment(page)
+    page.keyboard.press("h")
+    keys = {
+        "turn": play_with_keys,
+        "naming": lambda page: page.keyboard.press("Enter"),  # the focus is on the first trump
+        "summary": lambda page: page.keyboard.press("Enter"),  # and on the button that goes on
+    }
+
+    seen = play_to_the_end(page, keys, assert_focus_is_kept)
+
+    assert seen["summary"] == 2
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("the last trick")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert_focus_is_kept(page)
 
 
 def test_a_card_that_is_not_allowed_says_why(visitor: Callable[..., Visitor]) -> None:
     person = visitor()
     person.choose(speed="instant")
     page = person.page
-    page.goto("/")
-    page.get_by_role("button", name="Play Voodoo Prince now").click()
-    page.wait_for_url(TABLE)
+    start(page, by_mouse, "voodoo_prince", 4)
 
     while (wanted := moment(page)) != "turn" or not page.locator("button.illegal").count():
-        go_on(page, wanted)
+        pressing(by_mouse)[wanted](page)
     page.locator("button.illegal").first.click(position=CORNER, force=True)
 
     expect(page.locator(".toast")).to_contain_text("was led: follow the colour while you can")
-
-
-def start(page: Page) -> None:
-    """A game against three bots, from the home page."""
-    page.goto("/")
-    page.get_by_role("button", name="Play Voodoo Prince now").click()
-    page.wait_for_url(TABLE)
-
-
-def until_turn(page: Page) -> None:
-    while (wanted := moment(page)) != "turn":
-        go_on(page, wanted)
-
-
-def test_with_the_keyboard_alone(visitor: Callable[..., Visitor]) -> None:
-    person = visitor()
-    person.choose(speed="instant")
-    page = person.page
-    start(page)
-    until_turn(page)
-
-    page.keyboard.press("h")
-    name = page.evaluate("document.activeElement.parentElement.dataset.card")
-    page.keyboard.press("Enter")
-    expect(page.locator("button.raised")).to_have_count(1)
-    page.keyboard.press("Enter")
-    expect(page.locator(f"[data-card='{name}']")).to_have_count(0)
-
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog")).to_contain_text("the last trick")
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_a_card_is_dragged_to_the_table(visitor: Callable[..., Visitor]) -> None:
     person = visitor()
     person.choose(speed="instant")
     page = person.page
-    start(page)
-    until_turn(page)
+    start(page, by_mouse, "voodoo_prince", 4)
+    assert moment(page) == "turn"
     card = page.locator("button.legal").first
     name = card.locator("xpath=..").get_attribute("data-card")
     box = card.bounding_box()
@@ -130,14 +147,12 @@ def test_a_game_survives_a_reload_and_speaks_another_language(visitor: Callable[
     person = visitor(locale="de-DE")
     person.choose(speed="instant")
     page = person.page
-    page.goto("/")
-    page.locator(".games li:first-child .primary").click()
-    page.wait_for_url(TABLE)
-    page.wait_for_function(MOMENT)
+    start(page, by_mouse, "voodoo_prince", 4)
+    moment(page)
     cards = page.locator("[data-card]").count()
 
     page.reload()
-    page.wait_for_function(MOMENT)
+    moment(page)
 
     assert page.locator("[data-card]").count() == cards
     assert page.evaluate("document.documentElement.lang") == "de"

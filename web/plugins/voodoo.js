@@ -1,6 +1,7 @@
-// virtual:voodoo/de: the cards of Voodoo in German, from the game's own card file.
+// virtual:voodoo/de: where the cards of Voodoo in German lie, as JSON made from the game's own card file.
 
 import { readFileSync } from "node:fs";
+import { jsonModule } from "./json.js";
 
 const PREFIX = "virtual:voodoo/";
 const CARDS = new URL("../../src/hexdeck/games/voodoo/cards.toml", import.meta.url).pathname;
@@ -19,13 +20,16 @@ export function cardsIn(text, language) {
 }
 
 export function voodooCards() {
+  let isBuild = false;
   return {
     name: "voodoo",
+    configResolved: (config) => (isBuild = config.command === "build"),
     resolveId: (name) => (name.startsWith(PREFIX) ? `\0${name}` : undefined),
     load(name) {
       if (!name.startsWith(`\0${PREFIX}`)) return undefined;
       this.addWatchFile(CARDS);
-      return `export default ${JSON.stringify(cardsIn(readFileSync(CARDS, "utf8"), name.slice(PREFIX.length + 1)))};`;
+      const code = name.slice(PREFIX.length + 1);
+      return jsonModule(isBuild ? this : null, `voodoo-${code}.json`, cardsIn(readFileSync(CARDS, "utf8"), code));
     },
   };
 }

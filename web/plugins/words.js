@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { translations } from "./catalogue.js";
+import { jsonModule } from "./json.js";
 import { messages } from "./messages.js";
 
 const PREFIX = "virtual:words/";
@@ -24,16 +25,13 @@ export function words() {
     resolveId: (name) => (name.startsWith(PREFIX) ? `\0${name}` : undefined),
     load(name) {
       if (!name.startsWith(`\0${PREFIX}`)) return undefined;
-      const path = join(LOCALE, name.slice(PREFIX.length + 1), "LC_MESSAGES", "hexdeck.po");
+      const code = name.slice(PREFIX.length + 1);
+      const path = join(LOCALE, code, "LC_MESSAGES", "hexdeck.po");
       this.addWatchFile(path);
       const known = translations(readFileSync(path, "utf8"));
       const wanted = [...new Set(used())].sort().filter((message) => known.get(message)?.length);
       const table = Object.fromEntries(wanted.map((message) => [message, known.get(message)]));
-      const source = JSON.stringify(table);
-      if (!isBuild) return `export default "data:application/json," + ${JSON.stringify(encodeURIComponent(source))};`;
-      const code = name.slice(PREFIX.length + 1);
-      const file = this.emitFile({ type: "asset", name: `${code}.json`, source });
-      return `export default import.meta.ROLLUP_FILE_URL_${file};`;
+      return jsonModule(isBuild ? this : null, `${code}.json`, table);
     },
   };
 }

@@ -22,6 +22,7 @@ export interface Heard {
 
 const PING = 5_000;
 const SILENCE = 12_000; // after which a connection is taken for dead
+const DOUBT = 2_500; // the same where there is reason to think so
 const BACK_OFF = [250, 500, 1_000, 2_000, 4_000, 8_000];
 
 interface Unanswered {
@@ -40,6 +41,7 @@ export class Connection {
   #pinged: [string, number] | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pings: ReturnType<typeof setInterval> | undefined;
+  #doubt: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly url: string,
@@ -72,10 +74,14 @@ export class Connection {
     });
   }
 
-  /** Try again now: the network or the page is back. */
+  /** Look again now: the network or the page has gone or come back. */
   wake(): void {
-    if (this.state === "waiting") this.connect();
-    else if (this.state === "open") this.#ping();
+    if (this.state === "waiting") return this.connect();
+    if (this.state !== "open") return;
+    const asked = performance.now();
+    clearTimeout(this.#doubt);
+    this.#doubt = setTimeout(() => this.#heardAt < asked && this.#lost(), DOUBT);
+    this.#ping();
   }
 
   close(): void {
@@ -135,6 +141,7 @@ export class Connection {
 
   #drop(): void {
     clearInterval(this.#pings);
+    clearTimeout(this.#doubt);
     this.#isWelcome = false;
     this.lag = null;
     if (!this.#socket) return;

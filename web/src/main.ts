@@ -10,4 +10,7 @@ keepSettings();
 followLinks();
 listenToKeys();
 void speakUsersLanguage().then(() => mount(App, { target: document.getElementById("app")! }));
-if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  const keep = () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  addEventListener("load", () => setTimeout(keep, 3_000)); // what is on show comes first
+}

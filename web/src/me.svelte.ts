@@ -5,6 +5,7 @@ import { ask, type Profile, type Sitting } from "./api.ts";
 interface Me {
   profile: Profile;
   tables: Sitting[];
+  url: string; // how others reach this house
 }
 
 let me = $state.raw<Me | null>(null);

@@ -139,6 +139,7 @@ export interface You {
   seat: number | null;
   host: boolean;
   token: string | null;
+  early: string | null;
 }
 
 /** All that everybody may know of a table, apart from the game itself. */
@@ -160,6 +161,7 @@ export interface TableInfo {
   commitment: string;
   scores: number[] | null;
   rematch: string | null;
+  lesson: boolean;
 }
 
 export interface SeatInfo {

@@ -14,6 +14,7 @@ export interface Showing {
   time(ms: number): number; // at the speed somebody has chosen
   later(run: () => void, ms: number): unknown;
   forget(timer: unknown): void;
+  isPatient?(): boolean; // nothing is hurried or left out, as for somebody who learns
 }
 
 export class Scenes {
@@ -35,7 +36,7 @@ export class Scenes {
 
   add(scenes: Scene[]): void {
     this.#waiting.push(...scenes);
-    if (this.#waiting.length > JUMP) return this.skip();
+    if (this.#waiting.length > JUMP && !this.showing.isPatient?.()) return this.skip();
     if (!this.#isBusy) this.#next();
   }
 
@@ -77,7 +78,8 @@ export class Scenes {
     if (!scene) return;
     this.#isBusy = true;
     this.showing.show(scene, { jump: false });
-    const [, pace] = HURRY.find(([behind]) => this.#waiting.length >= behind) ?? [0, 1];
+    const hurry = this.showing.isPatient?.() ? [] : HURRY;
+    const [, pace] = hurry.find(([behind]) => this.#waiting.length >= behind) ?? [0, 1];
     const wait = this.showing.time(scene.hold) * pace;
     if (wait > 0) this.#timer = this.showing.later(() => this.#next(), wait);
     else this.#next();

@@ -5,9 +5,10 @@ import { Connection, socketUrl, type Asked, type State } from "./connection.ts";
 import { snapshot, fly, type Flight } from "./flip.ts";
 import type { AnyView, GameModule, Summary } from "./games/game.ts";
 import { loadGame } from "./games/index.ts";
+import { keepMuted, moved, mutedAt } from "./muted.ts";
 import { keepPromise } from "./promises.ts";
-import type { Ack, Outgoing, Refusal, SeatInfo, Step, TableInfo, You } from "./protocol.ts";
-import { refusal } from "./refusals.ts";
+import type { Ack, Outgoing, Refusal, Said, SeatInfo, Step, TableInfo, Welcome, You } from "./protocol.ts";
+import { farewell, refusal } from "./refusals.ts";
 import { Scenes, type Scene } from "./scenes.ts";
 import { timed } from "./settings.svelte.ts";
 import { toast } from "./toasts.svelte.ts";
@@ -20,12 +21,19 @@ export interface Bubble {
   id: number;
 }
 
+interface Story {
+  version: number;
+  steps: any[][]; // the last ones up to the version
+  said: Said[];
+}
+
 const LOG = 400; // events that are kept
+const TALK = 100; // phrases
 const BUBBLE = 5_000;
 
 export class Table {
   info = $state.raw<TableInfo | null>(null);
-  you = $state.raw<You>({ seat: null, host: false, token: null });
+  you = $state.raw<You>({ seat: null, host: false, token: null, early: null });
   view = $state.raw<AnyView | null>(null); // on show
   events = $state.raw<any[]>([]);
   log = $state.raw<any[]>([]);
@@ -43,20 +51,28 @@ export class Table {
   deadlines = $state.raw<Record<string, number>>({});
   skew = 0; // seconds that the server's clock is ahead
   flight: Flight = {}; // how cards come and go, set by the room
+  teacher: ((view: AnyView, events: any[]) => boolean) | null = null; // in a lesson: true lets what is shown wait
   #version: number | null = null;
   #unseen: any[] = []; // events of steps whose view has not come yet
-  #latest: AnyView | null = null;
+  #latest = $state.raw<AnyView | null>(null);
+  #choosing = 0; // early choices that are not answered yet
+  #recalls = 0;
   #next = 0;
   #scenes: Scenes;
   #wire: Connection;
 
   /** `watching` is to see what anybody may see, even with a seat at the table. */
-  constructor(readonly code: string, how: { watching?: boolean } = {}) {
+  constructor(
+    readonly code: string,
+    private readonly how: { watching?: boolean } = {},
+  ) {
+    this.muted = mutedAt(code);
     this.#scenes = new Scenes({
       show: (scene, { jump }) => void this.#show(scene, jump),
       time: (ms) => (document.hidden ? 0 : timed(ms)),
       later: (run, ms) => setTimeout(run, ms),
       forget: (timer) => clearTimeout(timer as number),
+      isPatient: () => this.teacher !== null,
     });
     this.#wire = new Connection(socketUrl(code), {
       message: (message) => this.#hear(message),
@@ -81,14 +97,26 @@ export class Table {
     return this.you.seat !== null && this.behind === 0 && !!this.view?.to_move.includes(this.you.seat);
   }
 
+  /** The game waits for this client, whether that is on show yet or not. */
+  get isAwaited(): boolean {
+    return this.you.seat !== null && !!this.#latest?.to_move.includes(this.you.seat);
+  }
+
+  /** A bot plays for this client until they want their seat back. */
+  get isHeld(): boolean {
+    return this.info?.status === "playing" && this.seats[this.you.seat ?? -1]?.presence === "held";
+  }
+
   enter(): void {
     this.#wire.connect();
     addEventListener("online", this.#wake);
+    addEventListener("offline", this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
   }
 
   leave(): void {
     removeEventListener("online", this.#wake);
+    removeEventListener("offline", this.#wake);
     document.removeEventListener("visibilitychange", this.#wake);
     this.#scenes.clear();
     this.#wire.close();
@@ -104,7 +132,6 @@ export class Table {
 
   act = async (action: string): Promise<string | null> => {
     if (this.pending !== null) return null;
-    this.chosen = null;
     this.pending = action;
     const answer = await this.#wire.send({ type: "act", action });
     if (answer.type === "ack") return null; // `pending` ends when the step is shown
@@ -114,9 +141,11 @@ export class Table {
 
   early = async (action: string | null): Promise<string | null> => {
     this.chosen = action;
+    this.#choosing++;
     const answer = await this.#wire.send(action === null ? { type: "withdraw" } : { type: "act", action, early: true });
+    this.#choosing--;
     if (answer.type === "ack") return null;
-    this.chosen = null;
+    this.chosen = this.you.early;
     return this.#refused(answer);
   };
 
@@ -124,6 +153,9 @@ export class Table {
     this.summary = null;
     this.#scenes.skip();
   };
+
+  /** Show nothing more until `goOn`. */
+  wait = (): void => this.#scenes.pause();
 
   /** Close the round's summary and go on. */
   goOn = (): void => {
@@ -133,6 +165,8 @@ export class Table {
 
   toggleMute(seat: number): void {
     this.muted = this.muted.includes(seat) ? this.muted.filter((one) => one !== seat) : [...this.muted, seat];
+    keepMuted(this.code, this.muted);
+    this.bubbles = this.bubbles.filter((one) => !this.muted.includes(one.seat));
   }
 
   #wake = (): void => {
@@ -149,12 +183,10 @@ export class Table {
   #hear(message: Outgoing): void {
     switch (message.type) {
       case "welcome":
-        this.skew = message.now - Date.now() / 1000;
-        this.you = message.you;
-        this.#learn(message.table);
+        this.#welcome(message);
         break;
       case "table":
-        if (message.you) this.you = message.you;
+        if (message.you) this.#be(message.you);
         this.#learn(message.table);
         break;
       case "snapshot":
@@ -171,12 +203,33 @@ export class Table {
         if (message.id === null && !this.info) this.closed = refusal(message.code, message.message);
         break;
       case "goodbye":
-        if (this.#wire.state === "closed") this.closed = message.reason;
+        if (this.#wire.state === "closed") this.closed = farewell(message.reason);
         break;
     }
   }
 
+  #welcome({ now, you, table }: Welcome): void {
+    if (this.#latest && this.#latest.seat !== you.seat) return this.#startAnew();
+    this.skew = now - Date.now() / 1000;
+    this.#be(you);
+    if (!this.info && table.status === "gathering") void this.#recall(0);
+    this.#learn(table);
+  }
+
+  /** We have another seat than the view we know: what we missed is not what this seat saw. */
+  #startAnew(): void {
+    this.#version = null;
+    this.#latest = null;
+    this.#wire.connect();
+  }
+
+  #be(you: You): void {
+    this.you = you;
+    if (!this.#choosing) this.chosen = you.early;
+  }
+
   #learn(info: TableInfo): void {
+    if (this.info && info.status === "gathering") this.muted = moved(this.muted, this.info.seats, info.seats);
     if (!this.game && !this.info) void loadGame(info.game).then((game) => (this.game = game));
     this.info = info;
     if (info.status !== "over") keepPromise(info.code, info.commitment);
@@ -193,6 +246,21 @@ export class Table {
     this.summary = null;
     this.pending = null;
     this.behind = 0;
+    this.log = [];
+    void this.#recall(version);
+  }
+
+  /** What led to `version` and was said before, after a reload or where something was missed. */
+  async #recall(version: number): Promise<void> {
+    const asked = ++this.#recalls;
+    const credentials = this.how.watching ? "omit" : "same-origin";
+    const answer = await fetch(`/api/tables/${encodeURIComponent(this.code)}/story`, { credentials }).catch(() => null);
+    if (!answer?.ok) return; // the game goes on without it
+    const story = (await answer.json()) as Story;
+    if (asked !== this.#recalls) return;
+    const before = story.steps.slice(0, Math.max(0, story.steps.length - (story.version - version)));
+    this.log = [...before.flat(), ...this.log].slice(-LOG);
+    if (!this.talk.length) this.talk = story.said.map(({ seat, phrase }) => ({ seat, phrase, id: this.#next++ }));
   }
 
   #step(step: Step): void {
@@ -215,9 +283,9 @@ export class Table {
     this.view = scene.view;
     this.events = scene.events;
     if (scene.events.length || !this.behind) this.pending = null;
-    if (this.you.seat !== null && scene.view.to_move.includes(this.you.seat)) this.chosen = null;
     this.log = [...this.log, ...scene.events].slice(-LOG);
     this.#tell(scene, jump);
+    if (!this.summary && this.teacher?.(scene.view, jump ? [] : scene.events) && !jump) this.#scenes.pause();
     if (jump) return;
     await tick();
     fly(before, this.flight);
@@ -237,7 +305,7 @@ export class Table {
   #hearSaid(seat: number, phrase: string): void {
     if (this.muted.includes(seat)) return;
     const bubble = { seat, phrase, id: this.#next++ };
-    this.talk = [...this.talk, bubble].slice(-100);
+    this.talk = [...this.talk, bubble].slice(-TALK);
     this.bubbles = [...this.bubbles.filter((one) => one.seat !== seat), bubble];
     setTimeout(() => (this.bubbles = this.bubbles.filter((one) => one.id !== bubble.id)), BUBBLE);
   }

@@ -4,6 +4,6 @@ declare module "virtual:words/*" {
 }
 
 declare module "virtual:voodoo/*" {
-  const cards: import("./games/voodoo/cards.svelte.ts").Printed[];
-  export default cards;
+  const address: string; // of a JSON file
+  export default address;
 }

@@ -10,7 +10,6 @@ export type Values = Record<string, string | number>;
 type Catalogue = Record<string, string | string[]>;
 
 const CATALOGUES: Record<string, string> = { de, fr, it };
-const PSEUDO = "pseudo"; // every text longer and in brackets, to find what is not translated or does not fit
 
 let spoken = $state("en");
 let catalogue = $state.raw<Catalogue>({});
@@ -43,7 +42,7 @@ export function language(): string {
 export async function speak(code: string): Promise<void> {
   catalogue = code in CATALOGUES ? await (await fetch(CATALOGUES[code]!)).json() : {};
   spoken = code;
-  document.documentElement.lang = code === PSEUDO ? "en" : code;
+  document.documentElement.lang = code;
 }
 
 /** The first language of the browser that we speak. */
@@ -53,6 +52,5 @@ export function browsersLanguage(): LanguageCode {
 }
 
 function filled(text: string, values?: Values): string {
-  const whole = values ? text.replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole)) : text;
-  return spoken === PSEUDO ? `⟦${whole}${"·".repeat(Math.ceil(whole.length * 0.3))}⟧` : whole;
+  return values ? text.replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole)) : text;
 }

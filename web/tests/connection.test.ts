@@ -136,4 +136,20 @@ describe("a connection", () => {
     connection.wake();
     expect(wires).toHaveLength(2);
   });
+
+  test("is doubted when the network or the page has changed", () => {
+    const { connection, wires, wire, states } = house();
+    wire().open();
+    vi.advanceTimersByTime(1_000);
+    connection.wake();
+    vi.advanceTimersByTime(1_000);
+    wire().answer({ type: "pong", id: wire().asked("ping").at(-1).id, now: 0 });
+    vi.advanceTimersByTime(2_000);
+    expect(connection.state).toBe("open");
+    connection.wake();
+    vi.advanceTimersByTime(2_600);
+    expect(states).toContain("waiting");
+    vi.advanceTimersByTime(400);
+    expect(wires).toHaveLength(2);
+  });
 });

@@ -5,6 +5,7 @@ import { Scenes, type Scene } from "../src/scenes.ts";
 class Stage {
   shown: string[] = [];
   jumps = 0;
+  isPatient = false;
   waits: number[] = [];
   #run: (() => void) | null = null;
   scenes = new Scenes({
@@ -19,6 +20,7 @@ class Stage {
       return run;
     },
     forget: () => (this.#run = null),
+    isPatient: () => this.isPatient,
   });
 
   tick() {
@@ -63,6 +65,15 @@ describe("scenes", () => {
     expect(stage.jumps).toBe(1);
     expect(stage.shown.join("+").split("+")).toEqual(many(30).map((one) => one.view));
     expect(stage.scenes.behind).toBe(0);
+  });
+
+  test("for somebody who learns nothing is hurried or left out", () => {
+    const stage = new Stage();
+    stage.isPatient = true;
+    stage.scenes.add(many(30));
+    for (let at = 1; at < 30; at++) stage.tick();
+    expect([stage.jumps, stage.shown.length]).toEqual([0, 30]);
+    expect(new Set(stage.waits)).toEqual(new Set([100]));
   });
 
   test("can be skipped", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { roundSummary, sentences } from "../src/games/skull_queen/log.ts";
 import { actionLabel, cardLabel } from "../src/games/skull_queen/names.ts";
 import { Placing } from "../src/games/skull_queen/placing.svelte.ts";
-import { lanes, plankOf, scenes, sorted, walks } from "../src/games/skull_queen/view.ts";
+import { lanes, onTable, plankOf, scenes, sorted, walks } from "../src/games/skull_queen/view.ts";
 import type { SkullQueenEvent, SkullQueenView } from "../src/protocol.ts";
 
 const PATTERNS = ["front r? y? g? b?", "back r? y? g? b?"];
@@ -60,6 +60,13 @@ describe("Skull Queen", () => {
     expect(made[1]!.view.trick_color).toBe("green");
   });
 
+  test("what was only chosen lies on the table face down, the own card in sight", () => {
+    const view = { ...VIEW, chosen: [1] };
+    expect(onTable(view, 0, null).map((laid) => [laid.seat, laid.card, !!laid.secret])).toEqual([[2, "r4", false], [1, "", true]]);
+    expect(onTable(view, 0, "r9").map((laid) => [laid.seat, laid.card, !!laid.secret])).toEqual([[2, "r4", false], [0, "r9", true], [1, "", true]]);
+    expect(onTable(view, 0, "r4")).toHaveLength(2);
+  });
+
   test("a new round starts with the planks in secret", () => {
     const deal: SkullQueenEvent = { type: "Dealt", round: 2, dealer: 0, hands: [["r2", "r3"], []], centre: [] };
     const [first] = scenes(VIEW, [deal, { type: "Placed", seat: 1, plank: null }], { ...VIEW, round: 2, planks: [], hand: ["r2", "r3"] });
@@ -111,7 +118,7 @@ describe("Skull Queen", () => {
       "  Lukas: lowest in red, pirate down 1 and overboard",
       "  In the centre: yellow 4",
     ]);
-    expect(sentences({ type: "CardsRevealed", trick: TRICK }, ["Marie", "Lukas"])).toEqual(["Revealed: Ghost red 4, Marie red 9, Lukas Monkey"]);
+    expect(sentences({ type: "CardsRevealed", trick: TRICK }, ["Marie", "Lukas"])).toEqual(["Revealed: Pirate King's ghost red 4, Marie red 9, Lukas Monkey"]);
   });
 
   test("the summary says what every pirate brought", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { roundSummary, sentences, sum } from "../src/games/vampire_queen/log.ts";
+import { cardWidth } from "../src/games/vampire_queen/laid.ts";
 import { kindOfRound, task, whyNot } from "../src/games/vampire_queen/moment.ts";
 import { actionLabel, cardLabel } from "../src/games/vampire_queen/names.ts";
 import { cardOf, NO_PIECES, placed } from "../src/games/vampire_queen/pieces.ts";
@@ -184,5 +185,17 @@ describe("words of Vampire Queen", () => {
   test("a hand is sorted by value, or by the length of its sets", () => {
     expect(sorted(["q", "10", "slayer 15", "9", "10"], "colour")).toEqual(["9", "10", "10", "q", "slayer 15"]);
     expect(sorted(["q", "10", "slayer 15", "9", "10"], "value")).toEqual(["10", "10", "9", "q", "slayer 15"]);
+  });
+});
+
+describe("a round on the table", () => {
+  test("has large cards where there is room", () => {
+    expect(cardWidth([1, 1, 0, 1], 344, 160)).toBe(66);
+    expect(cardWidth([3, 3], 700, 300)).toBe(100);
+  });
+
+  test("of twelve is seen at once on a phone", () => {
+    expect(cardWidth([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], 344, 160)).toBe(42);
+    expect(cardWidth([2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0], 344, 120)).toBe(28);
   });
 });

@@ -6,6 +6,8 @@ import { after, next, of, read, withCard, withDice } from "../src/games/voodoo/c
 import { settled, without } from "../src/games/voodoo/dice.ts";
 import { remembered, sentences } from "../src/games/voodoo/log.ts";
 import { actionLabel, cardLabel } from "../src/games/voodoo/names.ts";
+import { picksOf, task } from "../src/games/voodoo/moment.ts";
+import { byVictim, fit, ordered } from "../src/games/voodoo/spells.ts";
 import { scenes } from "../src/games/voodoo/view.ts";
 import type { VoodooEvent, VoodooStockView, VoodooView } from "../src/protocol.ts";
 
@@ -169,5 +171,53 @@ describe("the log", () => {
   test("what an attentive player remembers", () => {
     expect(remembered({ what: "did", seat: 2, card: "gardus_corpux" }, NAMES)).toBe("Nina: the act of Gardus corpux");
     expect(remembered({ what: "rolled", seat: 2, card: null }, NAMES)).toBe("Nina: first roll");
+  });
+});
+
+describe("curses in force", () => {
+  const spell = (card: string, caster: number, ...victims: number[]) => ({ card, caster, victims, since: 1 });
+  const view = { ...VIEW, in_force: [spell("duck", 1, 2), spell("tiny_drum", 0, 1), spell("hakuna_matata", 2, 0, 1), spell("lights_out", 1, 0)] };
+
+  test("are cards where there is room, else tiles", () => {
+    expect(fit(2, 300, 200)).toEqual({ look: "card", size: 92, shown: 2 });
+    expect(fit(8, 300, 130)).toEqual({ look: "tile", size: 60, shown: 8 });
+    expect(fit(5, 250, 48)).toEqual({ look: "tile", size: 44, shown: 5 });
+  });
+
+  test("that do not fit leave room for a button to them", () => {
+    expect(fit(22, 250, 48)).toEqual({ look: "tile", size: 44, shown: 4 });
+    expect(fit(22, 0, 0).shown).toBe(0);
+  });
+
+  test("are shown by what they mean to you", () => {
+    expect(ordered(view, 0).map((one) => one.card)).toEqual(["lights_out", "hakuna_matata", "tiny_drum", "duck"]);
+    expect(ordered(view, null).map((one) => one.card)).toEqual(["tiny_drum", "duck", "lights_out", "hakuna_matata"]);
+  });
+
+  test("are told by whom they bind", () => {
+    expect(byVictim(view, 1).map(({ seat, spells }) => [seat, spells.map((one) => one.card)])).toEqual([
+      [1, ["tiny_drum"]],
+      [2, ["duck"]],
+      [0, ["lights_out"]],
+      [null, ["hakuna_matata"]],
+    ]);
+  });
+});
+
+describe("the moment", () => {
+  const about = (...actions: string[]) => actions.map(read);
+
+  test("says how many dice can be picked", () => {
+    expect(picksOf(about("keep nothing", "keep bat"), 4)).toBe(3);
+    expect(picksOf(about("draw artefact with bat bat", "pass"), 2)).toBe(2);
+    expect(picksOf(about("discard bat", "stop"), 5)).toBe(1);
+    expect(picksOf(about("pass"), 1)).toBe(0);
+  });
+
+  test("says what to do", () => {
+    expect(task(about("roll"), { isTurn: true, picks: 0 })).toBe("Your turn: roll the dice");
+    expect(task(about("pass"), { isTurn: true, picks: 0 })).toBe("Use a card, or pass the doll.");
+    expect(task(about("stinky tiny_drum on 1"), { isTurn: false, picks: 0 })).toBe("Cast with these dice: use the Stinky Doll now.");
+    expect(task(about("call tiny_drum on 1"), { isTurn: false, picks: 0 })).toBe("");
   });
 });

@@ -3,7 +3,6 @@
 import type { Component } from "svelte";
 import type { SeatInfo } from "../protocol.ts";
 import type { Scene } from "../scenes.ts";
-import type { Shortcut } from "../keys.svelte.ts";
 
 export interface AnyView {
   seat: number | null;
@@ -46,5 +45,5 @@ export interface GameModule<V = any, E = any> {
   actionLabel(action: string): string; // "Play blue 5"
   cardLabel(card: string): string; // "blue five, splits the trick"
   roundSummary(event: E, view: V): Summary | null; // after a round; `view` is the one on show
-  shortcuts?(): Shortcut[];
+  sorts?(): Record<"colour" | "value", string>; // what each way to sort the hand does, in words
 }

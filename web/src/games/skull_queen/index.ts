@@ -1,10 +1,13 @@
 // Skull Queen for the app.
 
 import type { SkullQueenEvent, SkullQueenView } from "../../protocol.ts";
+import { FACES } from "../../cards/faces.ts";
+import Face from "../../cards/SkullQueenFace.svelte";
 import type { GameModule } from "../game.ts";
 import { roundSummary, sentences } from "./log.ts";
-import { actionLabel, cardLabel } from "./names.ts";
+import { actionLabel, cardLabel, sorts } from "./names.ts";
 import Room from "./Room.svelte";
+import "./seats.css";
 import SeatBadge from "./SeatBadge.svelte";
 import { scenes } from "./view.ts";
 
@@ -16,6 +19,9 @@ const game: GameModule<SkullQueenView, SkullQueenEvent> = {
   actionLabel,
   cardLabel,
   roundSummary,
+  sorts,
 };
+
+FACES["skull_queen"] = Face;
 
 export default game;

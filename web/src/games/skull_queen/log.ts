@@ -10,15 +10,10 @@ import type {
 import { colorName } from "../../colors.ts";
 import { _, ngettext } from "../../words.svelte.ts";
 import type { Summary } from "../game.ts";
-import { cardName, cardNames, crewNames, plankName } from "./names.ts";
+import { cardName, cardNames, crewNames, nameOf, plankName } from "./names.ts";
 import { pointsOf, PRINTED, type Side } from "./view.ts";
 
 const WITH_GHOST = 2; // players
-
-/** Whose card it is; the seat after the last is the ghost's. */
-export function nameOf(seat: number, names: readonly string[]): string {
-  return names[seat] ?? _("Ghost");
-}
 
 export function sentences(event: Event, names: string[]): string[] {
   const who = "seat" in event ? nameOf(event.seat, names) : "";
@@ -38,7 +33,7 @@ export function sentences(event: Event, names: string[]): string[] {
       return [_("All planks are revealed."), ...planks];
     }
     case "GhostPlayed":
-      return [_("{who}: {what}", { who: _("Ghost"), what: cardName(event.card) })];
+      return [_("{who}: {what}", { who: nameOf(names.length, names), what: cardName(event.card) })];
     case "CardChosen":
       return [_("{who}: card chosen in secret", { who })];
     case "CardsRevealed":

@@ -5,6 +5,16 @@ import type { SkullQueenPlank as Plank } from "../../protocol.ts";
 import { _ } from "../../words.svelte.ts";
 import { CREW, numbers, plankOf, suitOf, valueOf } from "./view.ts";
 
+/** Whose card it is; the seat after the last is the ghost's. */
+export function nameOf(seat: number, names: readonly string[]): string {
+  return names[seat] ?? _("Pirate King's ghost");
+}
+
+/** The same, as short as it goes under a card. */
+export function captionOf(seat: number, names: readonly string[]): string {
+  return names[seat] ?? _("Pirate King");
+}
+
 /** "blue 8" in a sentence; a pirate on a number reads the same. */
 export function cardName(card: string): string {
   const suit = suitOf(card);
@@ -43,6 +53,11 @@ export function crewNames(plank: Plank): string {
 /** "front: red 8, yellow 5, green 3, blue 2". */
 export function plankName(plank: Plank): string {
   return `${sideName(plank.side)}: ${crewNames(plank)}`;
+}
+
+/** The ways to sort the hand. */
+export function sorts() {
+  return { colour: _("by colour, low to high, then monkey and mate"), value: _("by value, from the monkey to the mate") };
 }
 
 export function actionLabel(action: string): string {

@@ -92,6 +92,17 @@ function actionOf(plank: Plank): string {
   return [plank.side, ...numbers(plank).map((number, at) => `${CREW[at]}${number}`)].join(" ");
 }
 
+export interface OnTable extends Laid {
+  secret?: boolean; // chosen, not revealed: of others without its card
+}
+
+/** What lies on the table, with what was only chosen; `played` is the own card that is no longer in the hand. */
+export function onTable(view: View, you: number | null, played: string | null): OnTable[] {
+  const secret = view.planks.length ? view.chosen.filter((seat) => seat !== you).map((seat) => ({ seat, card: "", color: null, secret: true })) : [];
+  if (played === null || you === null || view.trick.some((laid) => laid.card === played)) return [...view.trick, ...secret];
+  return [...view.trick, { seat: you, card: played, color: null, secret: view.players === 2 }, ...secret];
+}
+
 export interface Walk extends Move {
   delay: number;
   ms: number;

@@ -1,12 +1,16 @@
 // Vampire Queen for the app.
 
 import type { VampireQueenEvent, VampireQueenView } from "../../protocol.ts";
+import { FACES } from "../../cards/faces.ts";
+import Face from "../../cards/VampireQueenFace.svelte";
 import type { GameModule } from "../game.ts";
 import { roundSummary, sentences } from "./log.ts";
-import { actionLabel, cardLabel } from "./names.ts";
+import { actionLabel, cardLabel, sorts } from "./names.ts";
 import Room from "./Room.svelte";
 import SeatBadge from "./SeatBadge.svelte";
 import { scenes } from "./view.ts";
+import "../rail.css";
+import "./slaying.css";
 
 const game: GameModule<VampireQueenView, VampireQueenEvent> = {
   Room,
@@ -16,6 +20,9 @@ const game: GameModule<VampireQueenView, VampireQueenEvent> = {
   actionLabel,
   cardLabel,
   roundSummary,
+  sorts,
 };
+
+FACES["vampire_queen"] = Face;
 
 export default game;

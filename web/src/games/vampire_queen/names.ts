@@ -30,6 +30,11 @@ export function cardLabel(card: string, about?: { barred: boolean }): string {
   return about?.barred ? _("slayer {value}, barred this round", { value }) : _("slayer {value}", { value });
 }
 
+/** The ways to sort the hand. */
+export function sorts() {
+  return { colour: _("low to high"), value: _("long sets first, then low to high") };
+}
+
 export function actionLabel(action: string): string {
   return action === PASS ? _("Pass") : _("Play {card}", { card: shortName(cardsOf(action)) });
 }

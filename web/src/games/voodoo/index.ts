@@ -1,12 +1,15 @@
 // Voodoo for the app.
 
 import type { VoodooEvent, VoodooView } from "../../protocol.ts";
+import { FACES } from "../../cards/faces.ts";
+import Face from "../../cards/VoodooFace.svelte";
 import type { GameModule } from "../game.ts";
 import { learnCards } from "./cards.svelte.ts";
 import { sentences } from "./log.ts";
 import { actionLabel, cardLabel } from "./names.ts";
 import Room from "./Room.svelte";
 import SeatBadge from "./SeatBadge.svelte";
+import "../rail.css";
 import "./seats.css";
 import { scenes } from "./view.ts";
 
@@ -21,5 +24,7 @@ const game: GameModule<VoodooView, VoodooEvent> = {
   cardLabel,
   roundSummary: () => null, // the game is one round
 };
+
+FACES["voodoo"] = Face;
 
 export default game;

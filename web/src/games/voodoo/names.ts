@@ -1,5 +1,6 @@
 // Voodoo's cards, dice and choices as people say them; the same messages as in the terminal.
 
+import type { VoodooSpell } from "../../protocol.ts";
 import { _, ngettext } from "../../words.svelte.ts";
 import { printed } from "./cards.svelte.ts";
 import { isSeat, read } from "./choices.ts";
@@ -97,6 +98,13 @@ export function thingName(thing: string, names: readonly string[]): string {
 /** Whom a curse binds: more than one are all opponents of its caster. */
 export function victimsName(victims: readonly number[], names: readonly string[]): string {
   return victims.length === 1 ? (names[victims[0]!] ?? "") : _("everybody else");
+}
+
+/** A curse in force for whoever does not see it. */
+export function spellLabel(spell: VoodooSpell, names: readonly string[]): string {
+  const who = names[spell.caster] ?? "";
+  if (printed(spell.card).kind === "permanent") return _("{who}: {what}", { who, what: cardLabel(spell.card) });
+  return _("{who} → {victims}: {curse}", { who, victims: victimsName(spell.victims, names), curse: cardLabel(spell.card) });
 }
 
 export function capital(text: string): string {

@@ -1,9 +1,11 @@
 // Voodoo Prince for the app.
 
 import type { VoodooPrinceEvent, VoodooPrinceView } from "../../protocol.ts";
+import { FACES } from "../../cards/faces.ts";
+import Face from "../../cards/VoodooPrinceFace.svelte";
 import type { GameModule } from "../game.ts";
 import { roundSummary, sentences } from "./log.ts";
-import { actionLabel, cardLabel } from "./names.ts";
+import { actionLabel, cardLabel, sorts } from "./names.ts";
 import Room from "./Room.svelte";
 import SeatBadge from "./SeatBadge.svelte";
 import { scenes } from "./view.ts";
@@ -16,6 +18,9 @@ const game: GameModule<VoodooPrinceView, VoodooPrinceEvent> = {
   actionLabel,
   cardLabel,
   roundSummary,
+  sorts,
 };
+
+FACES["voodoo_prince"] = Face;
 
 export default game;

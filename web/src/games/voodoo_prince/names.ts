@@ -38,6 +38,11 @@ export function cardLabel(card: string, about?: { top: number; marshmallow: bool
   return name;
 }
 
+/** The ways to sort the hand. */
+export function sorts() {
+  return { colour: _("by colour, low to high"), value: _("by value, low to high") };
+}
+
 export function actionLabel(action: string): string {
   const [word, color] = action.split(" ");
   if (color !== undefined) return _("Trump is {color}", { color: colorName(color) });

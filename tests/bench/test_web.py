@@ -1,0 +1,28 @@
+"""What the app weighs is within its budget, and the figures have the promised names."""
+
+from rich.progress import Progress
+
+from bench import web
+from bench.web_plot import svg
+
+
+def test_the_app_is_light_and_quick() -> None:
+    facts = web.measure(web.QUICK, Progress(disable=True)).as_dict()
+
+    assert facts["js_gzip_kb"] <= 60, facts["games"]
+    assert facts["first_load_kb"] <= 200, facts["games"]
+    assert facts["interactive_ms"] > 0
+    assert facts["input_to_paint_ms"] > 0
+    assert facts["frames"] > 0
+    assert set(facts["games"]) == {"voodoo_prince", "vampire_queen", "skull_queen", "voodoo"}
+    assert all(must["met"] for must in facts["musts"].values())
+
+
+def test_the_chart_shows_each_game_and_its_limit() -> None:
+    sizes = {"js_gzip_kb": 51.3, "first_load_kb": 120.0}
+
+    chart = svg({"voodoo_prince": sizes, "voodoo": sizes}, web.MUSTS)
+
+    assert chart.count(">51.3<") == 2
+    assert ">60<" in chart
+    assert ">200<" in chart

@@ -1,0 +1,95 @@
+"""Friends around one table of Voodoo Prince, each with a browser of their own."""
+
+import re
+from typing import Any, Final
+
+from playwright.sync_api import Page, Position, expect
+
+from web.browser import Visitor
+
+TABLE: Final = re.compile(r"/t/([\w-]+)$")
+CORNER: Final = Position(x=12, y=12)  # of a card: the rest of it may lie under the next one
+MOMENT: Final = """() => {
+    const see = (what) => document.querySelector(what)
+    if (see('dialog[open] a[href^="/verify/"]')) return 'end'
+    if (see('dialog[open]')) return 'summary'
+    if (see('.naming')) return 'naming'
+    return see('.hint.mine') ? 'turn' : 'wait'
+}"""
+LONGEST: Final = 2000  # looks at the pages until a game must be over
+
+
+def sit_down(person: Visitor, name: str) -> Page:
+    """Somebody with a name, at the home page."""
+    person.choose(speed="instant")
+    person.page.goto("/")
+    assert person.page.request.patch("/api/me", data={"name": name}).ok
+    person.page.reload()
+    expect(person.page.locator(".me")).to_contain_text(name)
+    return person.page
+
+
+def asked(page: Page, path: str, **content: Any) -> dict[str, Any]:
+    """What the house answers to whoever sits before the page."""
+    answer = page.request.post(path, data=content)
+    assert answer.ok, answer.text()
+    return dict(answer.json())
+
+
+def two_at_a_table(marie: Page, lukas: Page, **wish: Any) -> str:
+    """A game of the two that has begun; the table's code."""
+    setup = {"game": "voodoo_prince", "players": 2, "options": {"rounds": 1}, "pace": "instant", **wish}
+    code = str(asked(marie, "/api/tables", **setup)["code"])
+    asked(lukas, f"/api/tables/{code}/commands", type="sit", id="sit")
+    asked(marie, f"/api/tables/{code}/commands", type="start", id="start", level="novice")
+    for page in (marie, lukas):
+        page.goto(f"/t/{code}")
+        expect(page.locator(".hand [data-card]")).not_to_have_count(0)
+    return code
+
+
+def by_turn(*pages: Page) -> tuple[Page, Page]:
+    """Whose turn it is, and somebody else."""
+    for _ in range(LONGEST):
+        movers = [page for page in pages if page.evaluate(MOMENT) in ("turn", "naming")]
+        if movers:
+            return movers[0], next(page for page in pages if page is not movers[0])
+        pages[0].wait_for_timeout(20)
+    raise AssertionError("it is nobody's turn")
+
+
+def until_turn(page: Page) -> None:
+    expect(page.locator(".hint.mine")).to_be_visible()
+
+
+def play_a_card(page: Page) -> str:
+    """The first that is allowed; its name."""
+    card = page.locator("button.legal").first
+    name = str(card.locator("xpath=..").get_attribute("data-card"))
+    card.click(position=CORNER)
+    page.locator(".choice button.primary").click()
+    return name
+
+
+def go_on(page: Page) -> str:
+    """Do what the app wants from the person before it, if anything."""
+    wanted = str(page.evaluate(MOMENT))
+    if wanted == "summary":
+        page.get_by_role("button", name="Go on").click()
+    elif wanted == "naming":
+        page.locator(".naming button").first.click()
+        expect(page.locator(".naming")).to_have_count(0)
+    elif wanted == "turn":
+        name = play_a_card(page)
+        expect(page.locator(f".hand [data-card='{name}']")).to_have_count(0)
+    return wanted
+
+
+def play_to_the_end(*pages: Page) -> None:
+    for _ in range(LONGEST):
+        wanted = [go_on(page) for page in pages]
+        if set(wanted) == {"end"}:
+            return
+        if set(wanted) <= {"wait", "end"}:
+            pages[0].wait_for_timeout(20)
+    raise AssertionError("the game does not end")

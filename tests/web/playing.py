@@ -1,0 +1,130 @@
+"""Playing in a browser: with the mouse, by touch, with keys alone, in any language."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from playwright.sync_api import Page, Position, expect
+
+Press: TypeAlias = Callable[[Page, str], None]
+Deed: TypeAlias = Callable[[Page], None]
+
+GAMES: Final = ("voodoo_prince", "vampire_queen", "skull_queen", "voodoo")  # as they stand at home
+TABLE: Final = re.compile(r"/t/([\w-]+)$")
+CORNER: Final = Position(x=12, y=12)  # of a card: the rest of it may lie under the next one
+MOST_TABS: Final = 100  # from one end of a page to the other
+MOMENT: Final = """() => {
+    const see = (what) => document.querySelector(what)
+    if (see('dialog[open] a[href^="/verify/"]')) return 'end'
+    if (see('dialog[open]')) return 'summary'
+    if (see('.placing')) return 'placing'
+    if (see('.naming')) return 'naming'
+    return see('.hint.mine, .todo.mine') ? 'turn' : null
+}"""
+RANKED: Final = """() => [...document.querySelectorAll('dialog ol li')]
+    .map((place) => parseInt(place.lastElementChild.textContent))"""
+
+
+def by_mouse(page: Page, what: str) -> None:
+    page.locator(what).first.click(position=CORNER)
+
+
+def by_touch(page: Page, what: str) -> None:
+    page.locator(what).first.tap(position=CORNER)
+
+
+def by_keys(page: Page, what: str) -> None:
+    """Tab until it has the focus, then Enter."""
+    tab_to(page, what)
+    page.keyboard.press("Enter")
+
+
+def tab_to(page: Page, what: str) -> None:
+    wanted = page.locator(what).first
+    wanted.wait_for()
+    for _ in range(MOST_TABS):
+        if wanted.evaluate("(one) => one === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the keyboard does not come to {what}")
+
+
+def start(page: Page, press: Press, game: str, players: int, *, rounds: int | None = None) -> None:
+    """From home to a table full of novices."""
+    page.goto("/")
+    press(page, f".games > li:nth-child({GAMES.index(game) + 1}) .wish")
+    press(page, f"dialog fieldset:nth-of-type(1) button:text-is('{players}')")
+    press(page, "dialog fieldset:nth-of-type(2) button")
+    if rounds is not None and press is by_keys:
+        tab_to(page, "dialog select:has(option[value='10'])")
+        page.keyboard.press(str(rounds))
+    elif rounds is not None:
+        page.locator("dialog select:has(option[value='10'])").select_option(str(rounds))
+    press(page, "dialog .primary")
+    page.wait_for_url(TABLE)
+    page.locator(".stage").wait_for()
+
+
+def moment(page: Page) -> str:
+    """What the app wants next from the person before it."""
+    return str(page.wait_for_function(MOMENT).json_value())
+
+
+def play_to_the_end(page: Page, deeds: Mapping[str, Deed], check: Deed) -> Counter[str]:
+    """Do what the app wants until the final ranking; how often it wanted what."""
+    seen: Counter[str] = Counter()
+    while (wanted := moment(page)) != "end":
+        seen[wanted] += 1
+        check(page)
+        deeds[wanted](page)
+    check(page)
+    assert page.evaluate(RANKED) == sorted(table_of(page)["table"]["scores"], reverse=True)
+    return seen
+
+
+def play_a_card(page: Page, press: Press) -> None:
+    """The first that is allowed: raised, then played with the large button."""
+    name = str(page.locator("li:has(> button.legal)").first.get_attribute("data-card"))
+    press(page, f"[data-card='{name}'] button")
+    press(page, ".choice button.primary")
+    expect(page.locator(f"[data-card='{name}']")).to_have_count(0)
+
+
+def play_with_keys(page: Page) -> None:
+    """To the hand, to the second card if that is allowed, and play it."""
+    page.keyboard.press("h")
+    page.keyboard.press("ArrowRight")
+    if page.evaluate("document.activeElement.ariaDisabled === 'true'"):
+        page.keyboard.press("ArrowLeft")
+    name = page.evaluate("document.activeElement.parentElement.dataset.card")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator(f"[data-card='{name}']")).to_have_count(0)
+
+
+def assert_it_fits(page: Page) -> None:
+    """Nothing can be scrolled to the side."""
+    width, viewport = page.evaluate("document.documentElement.scrollWidth"), page.viewport_size
+    assert viewport
+    assert width == viewport["width"]
+
+
+def assert_nothing_scrolls(page: Page) -> None:
+    """All of the table is seen at once, unless a dialog is before it."""
+    assert_it_fits(page)
+    if not page.locator("dialog[open]").count():
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def assert_focus_is_kept(page: Page) -> None:
+    assert page.evaluate("document.activeElement !== document.body")
+
+
+def table_of(page: Page) -> dict[str, Any]:
+    """What the house tells whoever sits before the page: the table, and what they see of the game."""
+    found = TABLE.search(page.url)
+    assert found
+    answer = page.request.get(f"/api/tables/{found[1]}")
+    assert answer.ok, answer.text()
+    return dict(answer.json())

@@ -1,0 +1,193 @@
+"""Tables at known positions, written into a house before it opens: the same cards every time.
+
+Marie has the last seat and is to move; bots have the others.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from time import time
+from typing import Any, Final
+
+from playwright.sync_api import BrowserContext
+
+from hexdeck.bots import make_bot
+from hexdeck.chance import SEED_BYTES
+from hexdeck.games import game_named
+from hexdeck.games.vampire_queen.rules import SLAYERS
+from hexdeck.games.voodoo_prince.rules import UNNAMED
+from hexdeck.record import Acted, new_header
+from hexdeck.server.documents import Chair, Document
+from hexdeck.server.identity import COOKIE, SECRET_BYTES, Signer
+from hexdeck.server.store import Statement, Store
+from hexdeck.server.stored_tables import create_statements, header_statement, step_statements
+from hexdeck.table import Replay, Table
+from hexdeck.table.bot_seats import let_bots_play
+from server.house_process import HouseProcess, open_house
+
+MARIE: Final = "marie"  # her id in the house
+SEED: Final = bytes(SEED_BYTES)
+SECRET: Final = bytes(SECRET_BYTES)  # what the house signs with
+COPIES: Final = 4  # of a round that is about to end
+LETTERS: Final = "ABCDEFGHJKMNPQRS"  # sixteen of those in a code
+
+
+@dataclass(frozen=True)
+class Position:
+    """The first where Marie is to move, and `wanted` by her view and by what her move makes happen."""
+
+    game: str
+    players: int
+    wanted: Callable[[Any, set[str]], bool] | None = None  # None: the game is over
+    options: dict[str, int | str] = field(default_factory=dict)
+    has_begun: bool = True
+    copies: int = 1  # tables, where a test plays on
+
+    @property
+    def seat(self) -> int:
+        """Marie's."""
+        return self.players - 1
+
+
+def _waits(view: Any, phase: str, spells: int) -> bool:
+    return bool(view.phase == phase and len(view.in_force) >= spells)
+
+
+def _slays(view: Any) -> bool:
+    return any(card in SLAYERS for _, cards in view.round for card in cards)
+
+
+POSITIONS: Final = {
+    "prince": Position("voodoo_prince", 4, lambda view, _: len(view.trick) == 3 and sum(view.tricks) > 2),
+    "prince naming": Position("voodoo_prince", 4, lambda view, _: bool(view.trump == UNNAMED)),
+    "prince crowded": Position("voodoo_prince", 5, lambda view, _: len(view.left) > 0),
+    "prince summary": Position("voodoo_prince", 4, lambda _, news: "RoundEnded" in news, copies=COPIES),
+    "prince over": Position("voodoo_prince", 3, options={"rounds": 1}),
+    "vampire": Position("vampire_queen", 5, lambda view, _: len(view.round) > 2 and len(view.crypt) > 4),
+    "vampire slayer": Position("vampire_queen", 5, lambda view, _: _slays(view)),
+    "vampire crowded": Position("vampire_queen", 12, lambda view, _: len(view.round) > 6),
+    "vampire summary": Position("vampire_queen", 5, lambda _, news: "PhaseEnded" in news, copies=COPIES),
+    "vampire over": Position("vampire_queen", 12, options={"phases": 1}),
+    "skull placing": Position("skull_queen", 4, lambda view, _: not view.planks),
+    "skull": Position("skull_queen", 4, lambda view, _: len(view.trick) > 2 and bool(view.last_trick)),
+    "skull crowded": Position(
+        "skull_queen", 6, lambda view, _: len(view.trick) > 3 and bool(view.last_trick)
+    ),
+    "skull ghost": Position("skull_queen", 2, lambda view, _: bool(view.last_trick)),
+    "skull summary": Position("skull_queen", 4, lambda _, news: "RoundEnded" in news, copies=COPIES),
+    "skull over": Position("skull_queen", 2),
+    "voodoo": Position("voodoo", 4, lambda view, _: _waits(view, "acting", 3)),
+    "voodoo keeping": Position("voodoo", 4, lambda view, _: _waits(view, "keeping", 3)),
+    "voodoo crowded": Position("voodoo", 6, lambda view, _: _waits(view, "acting", 6)),
+    "voodoo at the table": Position(
+        "voodoo", 4, lambda view, _: _waits(view, "acting", 2), {"mode": "table"}
+    ),
+    "voodoo over": Position("voodoo", 3),
+}
+LOBBY: Final = Position("skull_queen", 4, has_begun=False)
+
+
+@contextmanager
+def open_positions(data: Path) -> Iterator[HouseProcess]:
+    """A house with a table at each position."""
+    asyncio.run(_write(data / "hexdeck.sqlite3"))
+    with open_house(data) as house:
+        yield house
+
+
+def code_of(name: str, copy: int = 0) -> str:
+    """The code of the table at a position, or of the lobby."""
+    digits = sha256(f"{name} {copy}".encode()).hexdigest()[:9]
+    letters = "".join(LETTERS[int(digit, 16)] for digit in digits)
+    return f"{letters[:3]}-{letters[3:6]}-{letters[6:]}"
+
+
+def next_move(name: str) -> tuple[int, str]:
+    """How many steps lead to a position, and what Marie does then."""
+    position = POSITIONS[name]
+    table, _ = _played(position.game, position.players, tuple(position.options.items()))
+    steps = _found(table, position)
+    step = table.record.steps[steps]
+    assert isinstance(step, Acted)
+    return steps, table.game.action_name(step.action)
+
+
+def become_marie(context: BrowserContext, url: str) -> None:
+    """Give a browser the cookie of hers."""
+    context.add_cookies([{"name": COOKIE, "value": Signer(SECRET).sign(MARIE), "url": url}])
+
+
+async def _write(path: Path) -> None:
+    store = Store(path)
+    try:
+        await store.commit(
+            ("INSERT INTO meta (key, value) VALUES ('secret', ?)", (SECRET,)),
+            (
+                "INSERT INTO players (id, name, picture, language, seen) VALUES (?, 'Marie', 'cat', 'en', 0)",
+                (MARIE,),
+            ),
+        )
+        await store.commit(*create_statements(_document(code_of("lobby"), LOBBY), SEED, time()))
+        for name, position in POSITIONS.items():
+            for copy in range(position.copies):
+                await store.commit(*_statements(code_of(name, copy), position))
+        only = code_of("prince")  # of Marie's games stands on the first page
+        await store.commit(("DELETE FROM sittings WHERE code != ?", (only,)))
+    finally:
+        store.close()
+
+
+def _statements(code: str, position: Position) -> list[Statement]:
+    table, lines = _played(position.game, position.players, tuple(position.options.items()))
+    document = _document(code, position)
+    if position.wanted is None:
+        document.status, document.scores = "over", list(table.scores)
+    else:
+        document.status = "playing"
+        lines = lines[: _found(table, position)]
+    document.past = {MARIE: position.seat}
+    return [
+        *create_statements(document, SEED, time()),
+        header_statement(document.code, table.header.text()),
+        *step_statements(document.code, lines, 1, time(), None),
+    ]
+
+
+def _document(code: str, position: Position) -> Document:
+    options = game_named(position.game).complete(position.options)
+    document = Document(code, position.game, options, [], host=MARIE)
+    document.chairs = [Chair() for _ in range(position.players)]
+    document.chairs[position.seat] = Chair("person", who=MARIE, name="Marie", picture="cat", token=code)
+    for seat in range(0 if position.has_begun else position.seat, position.seat):
+        document.put_bot(seat, "casual")
+    return document
+
+
+def _found(table: Table, position: Position) -> int:
+    """How many steps lead to the position."""
+    replay, seat = Replay(table.record), position.seat
+    for at in range(len(replay)):
+        view = replay.view(at, seat)
+        news = {type(event).__name__ for event in replay.events(at + 1, seat)}
+        if view.to_move == (seat,) and position.wanted and position.wanted(view, news):
+            return at
+    raise AssertionError("this game has no such position")
+
+
+@cache
+def _played(game: str, players: int, options: tuple[tuple[str, int | str], ...]) -> tuple[Table, list[str]]:
+    """A game between bots that know what they do, and the lines of its record."""
+    document = _document("", Position(game, players, options=dict(options)))
+    header = new_header(game_named(game), document.record_players(), document.options, seed=SEED, secret=True)
+    lines: list[str] = []
+    table = Table(header, SEED, lines.append)
+    bots = {seat: make_bot("heuristic", game, Random(seat)) for seat in range(players)}
+    table.open()
+    for _seat in let_bots_play(table, bots):
+        pass
+    return table, lines

@@ -1,0 +1,93 @@
+"""Everybody can use every screen: axe finds nothing, targets are large, keys and focus work."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from web.browser import DESKTOP, PHONE, Visitor
+from web.faults import axe_faults, faults
+from web.positions import code_of
+from web.walk import CHAPTERS, to_table
+
+ZOOMED = {"width": 720, "height": 450}  # 1440 × 900 at 200 %
+TABLES = ("prince naming", "vampire crowded", "skull placing", "voodoo crowded")
+RING = """() => {
+    const {outlineStyle, outlineWidth} = getComputedStyle(document.activeElement)
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
+}"""
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_axe_finds_nothing_at_midnight(marie: Callable[..., Visitor], chapter: str) -> None:
+    page = marie(viewport=DESKTOP).page
+    found = {screen: said for screen in CHAPTERS[chapter](page) if (said := axe_faults(page))}
+    assert found == {}
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_axe_finds_nothing_on_a_phone_in_the_morning(marie: Callable[..., Visitor], chapter: str) -> None:
+    """There a thumb must find what it aims at, too."""
+    page = marie(viewport=PHONE, touch=True, color_scheme="light").page
+    found = {
+        screen: said
+        for screen in CHAPTERS[chapter](page)
+        if (said := [*axe_faults(page), *faults(page, "small_targets")])
+    }
+    assert found == {}
+
+
+def test_everything_fits_at_twice_the_size(marie: Callable[..., Visitor]) -> None:
+    page = marie(viewport=ZOOMED, device_scale_factor=2).page
+    for name in TABLES:
+        to_table(page, name)
+        expect(page.locator(".hand li").first).to_be_in_viewport()
+        assert page.evaluate("document.documentElement.scrollWidth") <= ZOOMED["width"], name
+
+
+def test_what_is_chosen_shows_in_forced_colours(marie: Callable[..., Visitor]) -> None:
+    page = marie(forced_colors="active").page
+    page.goto("/")
+    page.locator(".wish").first.click()
+    colors = "one => getComputedStyle(one).backgroundColor"
+    chosen = page.locator("dialog [aria-pressed=true]").first
+    other = page.locator("dialog [aria-pressed=false]").first
+    expect(chosen).to_be_visible()
+    assert chosen.evaluate(colors) != other.evaluate(colors)
+
+
+def test_nothing_moves_for_who_asks_for_it(marie: Callable[..., Visitor]) -> None:
+    page = marie(reduced_motion="reduce").page
+    to_table(page, "prince")
+    expect(page.locator(".seat.turn")).to_be_visible()
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_the_first_tab_leads_past_what_every_page_has(marie: Callable[..., Visitor]) -> None:
+    page = marie().page
+    page.goto("/how")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="To the main part")).to_be_focused()
+    page.keyboard.press("Enter")
+
+    expect(page.locator("main")).to_be_focused()
+
+
+@pytest.mark.parametrize("path", ["/", "/how", f"/t/{code_of('prince')}"])
+def test_what_has_the_focus_has_a_ring(marie: Callable[..., Visitor], path: str) -> None:
+    page = marie().page
+    page.goto(path)
+    expect(page.locator("main")).to_be_visible()
+    for _ in range(8):
+        page.keyboard.press("Tab")
+        assert page.evaluate(RING), page.evaluate("document.activeElement.outerHTML")
+
+
+def test_what_happens_is_said_politely(marie: Callable[..., Visitor]) -> None:
+    page = marie().page
+    to_table(page, "prince naming")
+    spoken = page.locator("[role=status][aria-live=polite]").first
+    page.locator(".naming button").first.click()
+    expect(spoken).not_to_be_empty()

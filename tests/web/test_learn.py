@@ -1,0 +1,197 @@
+"""Lessons in a real browser: the coach explains what happens until the first round is over."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from playwright.sync_api import Page, expect
+
+from web.browser import PHONE, Visitor
+from web.faults import axe_faults
+from web.playing import (
+    CORNER,
+    MOMENT,
+    TABLE,
+    assert_it_fits,
+    by_mouse,
+    by_touch,
+    play_a_card,
+    play_with_keys,
+    table_of,
+)
+
+TOLD: Final = f"""() => {{
+    const see = (what) => document.querySelector(what)
+    if (see('dialog[open] a[href^="/learn/"]')) return 'finished'
+    if (see('dialog[open] .note')) return 'points'
+    return see('.coach') ? `tip ${{see('.coach').dataset.tip}}` : ({MOMENT})()
+}}"""
+LAST: Final = 2  # the seat whose turn comes just before the learner's, in Voodoo
+
+
+def learn(person: Visitor, game: str) -> Page:
+    """To the first words of the coach."""
+    person.choose(speed="instant")
+    person.page.goto(f"/learn/{game}")
+    person.page.wait_for_url(TABLE)
+    expect(person.page.locator(".coach")).to_be_visible()
+    return person.page
+
+
+def go_through(page: Page, take_turn: Callable[[Page], None]) -> list[str]:
+    """Whatever the coach says, up to the end of the lesson."""
+    told = []
+    while (wanted := str(page.wait_for_function(TOLD).json_value())) != "finished":
+        if wanted.startswith("tip "):
+            told.append(wanted.removeprefix("tip "))
+            assert_nothing_is_covered(page)
+            (call if wanted == "tip call" else understand)(page)
+            expect(page.locator(f".coach[data-tip='{told[-1]}']")).to_have_count(0)
+        elif wanted == "points":
+            told.append("points")
+            by_touch(page, "dialog .primary")
+        elif wanted == "placing":
+            place(page)
+        else:
+            take_turn(page)
+    assert axe_faults(page) == []
+    return told
+
+
+def understand(page: Page) -> None:
+    page.keyboard.press("n")
+
+
+def call(page: Page) -> None:
+    """Do what the coach speaks of instead of an answer."""
+    page.keyboard.press("b")
+    page.locator("dialog .danger").last.tap()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def assert_nothing_is_covered(page: Page) -> None:
+    """Neither the table nor the hand, and nobody lost their place on the page."""
+    boxes = [page.locator(what).bounding_box() for what in (".coach", ".stage > .middle", ".stage > .hand")]
+    coach, middle, hand = (box for box in boxes if box)
+    assert coach["y"] + coach["height"] <= middle["y"]
+    assert hand["y"] + hand["height"] <= PHONE["height"]
+    assert page.evaluate("document.activeElement.closest('.coach')") is None
+    assert_it_fits(page)
+
+
+def place(page: Page) -> None:
+    """All pirates in the middle."""
+    for key in "r3y3g3b3":
+        page.keyboard.press(key)
+    by_touch(page, ".choice .primary")
+    expect(page.locator(".placing")).to_have_count(0)
+
+
+def test_voodoo_prince_in_german(visitor: Callable[..., Visitor]) -> None:
+    page = learn(visitor(touch=True, viewport=PHONE, locale="de-DE"), "voodoo_prince")
+    expect(page.locator(".coach")).to_contain_text("Wer 4 Stiche hat, steigt aus")
+    expect(page.get_by_role("status").first).to_contain_text("Wer 4 Stiche hat, steigt aus")
+    expect(page.locator(".dolls[data-taught]")).to_have_count(3)
+    assert axe_faults(page) == []
+
+    told = go_through(page, play_with_keys)
+
+    assert told[:4] == ["goal", "trump", "lead", "doll"]
+    assert set(told[4:]) >= {"follow", "split", "free", "left", "points"}
+    assert told[-1] in ("named", "naming")
+    expect(page.get_by_role("button", name="Jetzt spielen")).to_be_visible()
+    page.get_by_role("link", name="Regeln").tap()
+    page.wait_for_url("**/rules/voodoo_prince")
+
+
+def pass_or_play(page: Page) -> None:
+    if "pass" in table_of(page)["view"]["actions"]:
+        by_touch(page, ".choice .pass")
+        return
+    by_touch(page, "button.legal")
+    by_touch(page, ".choice .play")
+
+
+def test_vampire_queen_in_french(visitor: Callable[..., Visitor]) -> None:
+    page = learn(visitor(touch=True, viewport=PHONE, locale="fr-FR"), "vampire_queen")
+    expect(page.locator(".coach")).to_contain_text("Débarrasse-toi de tes cartes")
+
+    told = go_through(page, pass_or_play)
+
+    assert told[:2] == ["goal", "start"]
+    assert set(told) >= {"crypt", "raise", "queen", "slayer", "hunted", "caught", "few"}
+    assert told[-1] == "points"
+    page.get_by_role("button", name="Continuer ici").tap()
+    expect(page.locator(".coach, dialog")).to_have_count(0)
+    assert table_of(page)["view"]["phase"] == 2
+
+
+def test_skull_queen_in_italian(visitor: Callable[..., Visitor]) -> None:
+    page = learn(visitor(touch=True, viewport=PHONE, locale="it-IT"), "skull_queen")
+    expect(page.locator(".coach")).to_contain_text("Metti i tuoi quattro pirati")
+
+    told = go_through(page, play_with_keys)
+
+    assert told[:5] == ["place", "walk", "side", "lead", "centre"]
+    assert set(told) >= {"up", "down", "two", "follow", "any", "free", "single"}
+    assert told[-1] == "points"
+    expect(page.get_by_role("dialog")).to_contain_text("In due gioca anche un fantasma")
+    page.get_by_role("link", name="Vampire Queen").tap()
+    expect(page.locator(".coach")).to_contain_text("Liberati delle carte")
+
+
+def curse_and_obey(page: Page) -> None:
+    """Cast on the player who comes last, obey what is to be done before rolling, else pass."""
+    actions = table_of(page)["view"]["actions"]
+    casts = [action.split()[1] for action in actions if re.match(rf"cast \w+ on {LAST}", action)]
+    if "roll" in actions and page.locator(".acts button").count():
+        by_touch(page, ".acts button")
+    elif "roll" in actions:
+        page.keyboard.press("r")
+    elif "stop" in actions:
+        page.keyboard.press("s")
+    elif casts:
+        by_touch(page, f"[data-card='{casts[0]}'] button")
+        page.locator(".raised .aim button").last.tap(position=CORNER)
+    else:
+        page.keyboard.press("x")
+    expect(page.locator(".controls.busy")).to_have_count(0)
+
+
+def test_voodoo_in_english(visitor: Callable[..., Visitor]) -> None:
+    page = learn(visitor(touch=True, viewport=PHONE), "voodoo")
+
+    told = go_through(page, curse_and_obey)
+
+    assert told[:5] == ["goal", "roll", "cost", "enough", "cast"]
+    assert set(told) >= {"scored", "cursed", "act"}
+    assert "call" not in told or "broken" in told
+    expect(page.get_by_role("dialog")).to_contain_text("until somebody has 11 points")
+    lesson = page.url
+    page.get_by_role("button", name="Play now").tap()
+    page.wait_for_url(lambda url: url != lesson)
+    expect(page.locator(".stage")).to_be_visible()
+    assert not table_of(page)["table"]["lesson"]
+
+
+def test_a_lesson_can_be_left_at_any_time(visitor: Callable[..., Visitor]) -> None:
+    person = visitor()
+    person.choose(speed="instant")
+    page = person.page
+    page.goto("/rules/voodoo_prince")
+    page.get_by_role("link", name="Learn it").click()
+    expect(page.locator(".coach")).to_contain_text("Whoever has 4 tricks leaves the round")
+
+    page.get_by_role("button", name="Skip the lesson").click()
+    expect(page.locator(".coach")).to_have_count(0)
+    play_a_card(page, by_mouse)
+    page.reload()
+    expect(page.locator("button.legal").first).to_be_visible()
+    expect(page.locator(".coach, [data-taught]")).to_have_count(0)
+
+    page.goto("/")
+    expect(page.locator(".running")).to_have_count(0)
+    page.get_by_role("link", name="Learn it: Skull Queen").click()
+    expect(page.locator(".coach")).to_contain_text("Put your four pirates on the plank")
+    page.reload()
+    expect(page.locator(".coach")).to_contain_text("Put your four pirates on the plank")

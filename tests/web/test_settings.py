@@ -1,0 +1,210 @@
+"""Every setting that changes how one plays does what it says."""
+
+from collections.abc import Callable
+from random import Random
+from secrets import token_hex
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from server.guest import Guest, some_action
+from server.house_process import HouseProcess
+from web.browser import Visitor
+from web.playing import CORNER, by_mouse, moment, start
+
+PLAYERS: Final = {"voodoo_prince": 2, "skull_queen": 3}
+LONGEST: Final = 1000  # looks at a table until it must have come to what is wanted
+HEARD: Final = """
+    window.felt = new Set()
+    const listen = (owner, name, what) => {
+        const real = owner.prototype[name]
+        owner.prototype[name] = function (...given) { felt.add(what); return real.apply(this, given) }
+    }
+    listen(BaseAudioContext, 'createBufferSource', 'sound')
+    listen(BaseAudioContext, 'createOscillator', 'sound')
+    listen(Navigator, 'vibrate', 'touch')
+"""
+View = dict[str, Any]
+
+
+class Pair:
+    """Somebody with a browser and a guest without one, at a table of their own."""
+
+    def __init__(self, page: Page, guest: Guest, game: str) -> None:
+        page.goto("/how")
+        self.page, self.guest = page, guest
+        self.code = guest.new_table(game, players=PLAYERS[game], pace="instant")
+        self.do("sit")
+        self.guest.command(self.code, "start", level="novice")
+
+    def do(self, kind: str, **fields: str) -> None:
+        """What whoever sits before the page does, as if on another device."""
+        message = {"type": kind, "id": token_hex(8), **fields}
+        assert self.page.request.post(f"/api/tables/{self.code}/commands", data=message).ok
+
+    def views(self) -> tuple[View, View]:
+        mine = self.page.request.get(f"/api/tables/{self.code}").json()["view"]
+        return mine, self.guest.look(self.code)["view"]
+
+    def play_until(self, wanted: Callable[[View, View], bool]) -> tuple[View, View]:
+        rng = Random(1)
+        for _ in range(LONGEST):
+            mine, theirs = self.views()
+            if wanted(mine, theirs):
+                self.page.goto(f"/t/{self.code}")
+                expect(self.page.locator("[data-card]")).not_to_have_count(0)
+                return mine, theirs
+            if mine["actions"]:
+                self.do("act", action=some_action(mine, rng))
+            elif theirs["actions"]:
+                self.guest.command(self.code, "act", action=some_action(theirs, rng))
+        raise AssertionError("it never came to that")
+
+
+def in_common(mine: View, theirs: View) -> list[tuple[str, str]]:
+    """A card of each hand, of one colour."""
+    return [
+        (own, other)
+        for own in mine["hand"]
+        for other in theirs["hand"]
+        if own[:1] == other[:1] and own[1:].isdigit() and other[1:].isdigit()
+    ]
+
+
+def may_lead(mine: View, theirs: View) -> bool:
+    """The guest starts a trick, with a colour that can be followed."""
+    return not theirs["trick"] and any(other in theirs["actions"] for _, other in in_common(mine, theirs))
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_a_card_is_chosen_before_its_turn(
+    house: HouseProcess, visitor: Callable[..., Visitor], game: str
+) -> None:
+    person = visitor()
+    person.choose(speed="instant")
+    page = person.page
+    pair = Pair(page, Guest(house.url), game)
+    mine, theirs = pair.play_until(may_lead)
+    own, other = in_common(mine, theirs)[0]
+
+    for text in ("Play it when it is my turn", "waits for your turn", "Play it when it is my turn"):
+        if text.startswith("Play"):
+            by_mouse(page, f"[data-card='{own}'] button")
+        page.locator(".choice button", has_text=text).click()
+    expect(page.locator(".choice button")).to_contain_text("waits for your turn")
+    pair.guest.command(pair.code, "act", action=other)
+
+    expect(page.locator(f"[data-card='{own}']")).to_have_count(0)
+
+
+def test_no_card_is_chosen_early_by_whoever_does_not_want_it(
+    house: HouseProcess, visitor: Callable[..., Visitor]
+) -> None:
+    person = visitor()
+    person.choose(speed="instant", preselect=False)
+    pair = Pair(person.page, Guest(house.url), "voodoo_prince")
+    mine, _ = pair.play_until(may_lead)
+
+    for _ in range(2):
+        by_mouse(person.page, f"[data-card='{mine['hand'][0]}'] button")
+
+    expect(person.page.locator(".choice button, button.chosen")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_the_only_card_that_is_allowed_plays_itself(
+    house: HouseProcess, visitor: Callable[..., Visitor], game: str
+) -> None:
+    person = visitor()
+    person.choose(speed="instant", autoplay=True)
+    pair = Pair(person.page, Guest(house.url), game)
+
+    mine, _ = pair.play_until(lambda mine, _: len(mine["actions"]) == 1)
+
+    expect(person.page.locator(f"[data-card='{mine['actions'][0]}']")).to_have_count(0)
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_one_tap_plays_and_is_heard_and_felt_if_wanted(
+    visitor: Callable[..., Visitor], *, wanted: bool
+) -> None:
+    person = visitor()
+    person.choose(speed="instant", play="once", sound=wanted, haptics=wanted)
+    person.context.add_init_script(HEARD)
+    page = person.page
+    start(page, by_mouse, "voodoo_prince", 3)
+    assert moment(page) == "turn"
+    card = page.locator("li:has(> button.legal)").first
+    name = card.get_attribute("data-card")
+
+    card.click(position=CORNER)
+
+    expect(page.locator(f"[data-card='{name}']")).to_have_count(0)
+    moment(page)
+    assert set(page.evaluate("[...felt]")) == ({"sound", "touch"} if wanted else set())
+
+
+def test_somebody_who_is_muted_is_not_heard(house: HouseProcess, visitor: Callable[..., Visitor]) -> None:
+    person = visitor()
+    person.choose(speed="instant")
+    page = person.page
+    pair = Pair(page, Guest(house.url), "skull_queen")
+    pair.play_until(lambda mine, _: bool(mine["hand"]))
+
+    pair.guest.command(pair.code, "say", phrase="hello")
+    expect(page.locator(".seat .bubble")).to_have_text("Hello!")
+    page.keyboard.press("c")
+    said, mute = page.locator("dialog .said"), page.locator("dialog button[aria-pressed]")
+    mute.click()
+    expect(mute).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".seat .bubble")).to_have_count(0)
+    pair.guest.command(pair.code, "say", phrase="thanks")
+    mute.click()
+    pair.guest.command(pair.code, "say", phrase="bye")
+
+    expect(said).to_contain_text("Goodbye!")
+    expect(said).to_contain_text("Hello!")
+    expect(said).not_to_contain_text("Thank you!")
+
+
+@pytest.mark.parametrize(
+    ("game", "ways"),
+    [
+        ("voodoo_prince", ["by colour, low to high", "by value, low to high"]),
+        (
+            "skull_queen",
+            ["by colour, low to high, then monkey and mate", "by value, from the monkey to the mate"],
+        ),
+        ("vampire_queen", ["low to high", "long sets first, then low to high"]),
+        ("voodoo", []),
+    ],
+)
+def test_the_ways_to_sort_are_those_of_the_game(
+    visitor: Callable[..., Visitor], game: str, ways: list[str]
+) -> None:
+    person = visitor()
+    person.choose(speed="instant")
+    page = person.page
+    start(page, by_mouse, game, 4)
+    expect(page.locator(".hand li")).not_to_have_count(0)
+
+    page.keyboard.press(",")
+
+    expect(page.get_by_label("Speed of what moves")).to_be_visible()
+    expect(page.get_by_label("Sort the hand").locator("option")).to_have_text(ways)
+
+
+def test_the_hand_is_sorted_as_one_likes(visitor: Callable[..., Visitor]) -> None:
+    person = visitor()
+    person.choose(speed="instant")
+    page = person.page
+    start(page, by_mouse, "voodoo_prince", 5)
+    moment(page)
+    cards = "[...document.querySelectorAll('[data-card]')].map((card) => card.dataset.card)"
+    hand = page.evaluate(cards)
+    assert hand == sorted(hand, key=lambda card: ("rygbp".index(card[0]), int(card[1:])))
+
+    page.keyboard.press("o")
+
+    assert page.evaluate(cards) == sorted(hand, key=lambda card: (int(card[1:]), "rygbp".index(card[0])))

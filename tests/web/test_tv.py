@@ -1,0 +1,159 @@
+"""A family around a TV: the table on the large screen, a hand on each phone."""
+
+from collections.abc import Callable
+from itertools import cycle, islice
+from typing import Any, Final
+
+from playwright.sync_api import Page, expect
+
+from hexdeck.games.voodoo.cards import FACES, curse
+from hexdeck.games.voodoo.names import card_named
+from web.browser import PHONE, Visitor
+from web.playing import GAMES, TABLE, assert_it_fits, by_touch, table_of
+
+TV: Final = {"width": 1920, "height": 1080}
+BOT: Final = 2  # its seat
+ANSWERS: Final = {"admit": "Admit: broken", "deny": "Deny: the others vote"}
+
+
+def sit_down(
+    visitor: Callable[..., Visitor], game: str, options: dict[str, str]
+) -> tuple[Page, tuple[Page, Page]]:
+    """The TV and two phones at a table for three; the second phone comes by the code on the TV."""
+    people = [visitor(viewport=TV), *(visitor(touch=True, viewport=PHONE) for _ in range(2))]
+    for one in people:
+        one.choose(speed="instant")
+    tv, host, guest = (one.page for one in people)
+    host.goto("/")
+    by_touch(host, f".games > li:nth-child({GAMES.index(game) + 1}) .wish")
+    by_touch(host, "dialog fieldset:nth-of-type(1) button:text-is('3')")
+    for name, choice in options.items():
+        host.get_by_role("dialog").get_by_label(name).select_option(choice)
+    host.get_by_role("dialog").get_by_role("button", name="Make a table for friends").tap()
+    host.wait_for_url(TABLE)
+    tv.goto(host.url.replace("/t/", "/tv/"))
+    guest.goto("/")
+    guest.get_by_label("Join a table").fill(tv.locator(".join b").inner_text())
+    guest.get_by_role("button", name="Join", exact=True).tap()
+    guest.get_by_role("button", name="Take a seat").tap()
+    expect(tv.locator(".coming .name")).to_have_count(2)
+    host.get_by_label("Bots play like a").select_option("novice")
+    host.get_by_role("button", name="Start with 1 bot").tap()
+    expect(tv.locator(".stage .seat")).to_have_count(3)
+    return tv, (host, guest)
+
+
+class Family:
+    """Two people and a bot at Voodoo with real dice, which show what the test wants."""
+
+    def __init__(self, tv: Page, phones: tuple[Page, Page]) -> None:
+        self.tv = tv
+        self.phones = phones
+        self.done: set[str] = set()
+
+    def view(self, seat: int = 0) -> dict[str, Any]:
+        return dict(table_of(self.phones[seat])["view"])
+
+    def play(self, wanted: set[str]) -> None:
+        """Turns, each with a curse that is cast and called, until all of `wanted` has been done."""
+        while not wanted <= self.done:
+            view = self.view()
+            assert not view["is_over"]
+            if view["turn"] != BOT:
+                self.take_turn(view["turn"])
+            elif self.phones[0].locator(".real").count():
+                self.roll(self.phones[0], ["raven"])  # of no use for most curses
+            else:
+                self.tv.wait_for_timeout(50)
+
+    def take_turn(self, seat: int) -> None:
+        phone = self.phones[seat]
+        by_touch(phone, ".controls .primary")
+        self.roll(phone, self.useful(seat))
+        by_touch(phone, ".controls .big")  # stop
+        expect(phone.locator(".controls .big")).to_have_text("Pass the doll")
+        if casts := [action for action in self.view(seat)["actions"] if action.startswith("cast")]:
+            self.cast(seat, casts)
+        elif phone.locator(".tray button").count() > 1:
+            for die in (1, 2):
+                by_touch(phone, f".tray button:nth-child({die})")
+            phone.get_by_role("button", name="Draw a curse").tap()
+        by_touch(phone, ".controls .big")
+        expect(phone.locator(".controls .big")).to_have_count(0)
+
+    def useful(self, seat: int) -> list[str]:
+        """What the cheapest curse in the hand costs, and something of everything."""
+        costs = [curse(card_named(card)).cost for card in self.view(seat)["curses"]["hand"]]
+        return [FACES[face] for face in min(costs, key=len, default=())] + list(FACES)
+
+    def roll(self, phone: Page, faces: list[str]) -> None:
+        """Tap what the dice show, as many as there are."""
+        holes = phone.locator(".real .hole")
+        expect(holes).not_to_have_count(0)
+        for face in islice(cycle(faces), holes.count()):
+            phone.locator(".real .faces").get_by_role("button", name=face, exact=True).tap()
+        by_touch(phone, ".real .primary")
+        expect(phone.locator(".real .shown button")).to_have_count(0)
+
+    def cast(self, seat: int, casts: list[str]) -> None:
+        """On whoever is needed for what has not been done yet; then call it at once."""
+        phone, other = self.phones[seat], self.phones[1 - seat]
+        wanted = BOT if "vote" not in self.done else 1 - seat
+        action = next((one for one in casts if one.endswith(f" on {wanted}")), casts[0])
+        _, card, _, victim = action.split()
+        by_touch(phone, f"[data-card='{card}'] button")
+        if victim != "all" and "aim" not in self.done:
+            by_touch(phone, f"[data-anchor='seat:{victim}'] .aim")
+            self.done.add("aim")
+        else:
+            by_touch(phone, ".raised .aim button")
+        expect(phone.locator(".controls.busy")).to_have_count(0)
+        if self.view(seat)["phase"] == "paying":  # the asterisk
+            by_touch(phone, ".tray button")
+            by_touch(phone, ".controls .primary")
+        expect(self.tv.locator(f"[data-flip='card:{card}']")).to_be_visible()
+        assert_it_fits(phone)
+        self.call(phone, other)
+
+    def call(self, phone: Page, other: Page) -> None:
+        by_touch(phone, ".broken")
+        by_touch(phone, "dialog .who button")
+        expect(self.tv.locator(".judgement")).to_be_visible()
+        answers = other.locator(".judgement .answers")
+        expect(answers).to_be_visible()
+        assert_it_fits(other)
+        if answers.get_by_role("button", name="Vote: broken").count():
+            answers.get_by_role("button", name="Vote: broken").tap()
+            self.done.add("vote")
+        else:
+            answer = "deny" if "admit" in self.done else "admit"
+            answers.get_by_role("button", name=ANSWERS[answer]).tap()
+            self.done.add(answer)
+        expect(self.tv.locator(".judgement")).to_have_count(0)
+
+
+def test_voodoo_with_real_dice(visitor: Callable[..., Visitor]) -> None:
+    """Curses are cast at seats on the phones, called, admitted, denied and voted on; the TV shows it all."""
+    tv, phones = sit_down(visitor, "voodoo", {"Where you play": "table", "Dice": "real"})
+
+    Family(tv, phones).play({"aim", "admit", "deny", "vote"})
+
+    assert tv.locator(".hand, [data-card]").count() == 0
+    assert tv.evaluate("document.documentElement.scrollHeight") == TV["height"]
+
+
+def test_a_phone_that_is_loaded_anew_remembers_the_dice(visitor: Callable[..., Visitor]) -> None:
+    _, (host, guest) = sit_down(visitor, "voodoo", {"Where you play": "table", "Dice": "real"})
+    turn = table_of(host)["view"]["turn"]
+    phone = guest if turn == 1 else host
+    if turn != BOT:
+        by_touch(phone, ".controls .primary")
+    for face in ("bat", "star"):
+        phone.locator(".real .faces").get_by_role("button", name=face, exact=True).tap()
+
+    phone.reload()
+
+    shown = phone.locator(".real .shown button")
+    expect(shown).to_have_count(2)
+    expect(shown.first).to_have_accessible_name("Take back bat")
+    expect(phone.locator(".real .hole")).to_have_count(3)

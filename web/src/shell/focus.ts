@@ -1,0 +1,33 @@
+// The keyboard's place: when what had it is gone, it goes to what can be done next.
+
+/** Keep the focus on a stage that had it; call in an $effect. */
+export function keepFocus(stage: HTMLElement): () => void {
+  let card = 0; // the place in the hand that was last
+  let isHere = false; // the focus was on the stage, or in a dialog above it
+
+  const notice = ({ target }: FocusEvent) => {
+    const element = target as HTMLElement;
+    isHere = stage.contains(element) || element.closest("dialog") !== null;
+    const at = cards(stage).indexOf(element);
+    if (at >= 0) card = at;
+  };
+  const mend = () => {
+    const at = document.activeElement;
+    if (!isHere || (at !== document.body && at !== stage) || document.querySelector("dialog[open]")) return;
+    const hand = cards(stage);
+    const next = stage.querySelector<HTMLElement>("[data-first]") ?? hand[Math.min(card, hand.length - 1)] ?? stage;
+    if (next !== at) next.focus({ preventScroll: true });
+  };
+
+  const watch = new MutationObserver(mend);
+  watch.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener("focusin", notice);
+  return () => {
+    watch.disconnect();
+    document.removeEventListener("focusin", notice);
+  };
+}
+
+function cards(stage: HTMLElement): HTMLElement[] {
+  return [...stage.querySelectorAll<HTMLElement>(".hand li > button")];
+}
