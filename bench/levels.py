@@ -25,6 +25,7 @@ from hexdeck.chance import Stream
 from hexdeck.game import Game
 from hexdeck.games import GAMES
 
+SHORTEST = {"voodoo_prince": {"rounds": 1}, "vampire_queen": {"phases": 1}}  # points are counted by round
 ANSWERS = 24  # that are timed: the first of a round look furthest ahead
 
 
@@ -61,7 +62,8 @@ class Row:
 def row_of(game: Game[Any, Any], players: int, level: str, below: str | None, deals: int) -> Row:
     lead = None
     if below is not None:
-        settings = new_settings(game.name, (level, below), players=players)
+        options = SHORTEST.get(game.name)
+        settings = new_settings(game.name, (level, below), players=players, options=options)
         lead = measure(settings, deals).duels[level, below].main_lead
     return Row(game, players, level, below, lead, answer_times(game, players, level))
 
@@ -94,11 +96,12 @@ def openings(game: Game[Any, Any], players: int) -> Iterator[Any]:
             state.apply(seat, rng.choice(view.actions))
 
 
-def rows(games: Sequence[str], deals: int) -> Iterator[Row]:
+def rows(games: Sequence[str], counts: Sequence[int], deals: int) -> Iterator[Row]:
     cases = [
         (GAMES[name], players, level, below)
         for name in games
         for players in GAMES[name].players
+        if players in counts
         for below, level in pairwise((None, *LEVELS))
     ]
     for game, players, level, below in track(
@@ -111,12 +114,13 @@ def rows(games: Sequence[str], deals: int) -> Iterator[Row]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", nargs="+", choices=GAMES, default=list(GAMES), metavar="GAME")
+    parser.add_argument("--players", nargs="+", type=int, default=range(2, 13), metavar="N")
     parser.add_argument(
         "--deals", type=int, default=20, metavar="K", help="for each pair of levels and table"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     given = parser.parse_args()
-    measured = list(rows(given.games, given.deals))
+    measured = list(rows(given.games, given.players, given.deals))
     if given.json:
         print(json.dumps({"deals": given.deals, "levels": [row.as_dict() for row in measured]}))
         return

@@ -24,8 +24,8 @@ class Level(NamedTuple):
 
 
 LEVELS: Final = {
-    "novice": Level(60, 0.15, 0.2, forgets=True, attention=0.85, taste=PLAIN, searches=False),
-    "casual": Level(100, 0.06, 0.12, forgets=True, attention=0.93, taste=TRIED, searches=False),
+    "novice": Level(50, 0.2, 0.25, forgets=True, attention=0.85, taste=PLAIN, searches=False),
+    "casual": Level(100, 0.07, 0.14, forgets=True, attention=0.93, taste=TRIED, searches=False),
     "club": Level(200, 0.025, 0.06, forgets=False, attention=0.98, taste=TRIED, searches=True),
     "expert": Level(4_000, 0.0, 0.0, forgets=False, attention=1.0, taste=TRIED, searches=True),
 }

@@ -6,7 +6,7 @@ from hexdeck.cards import Seat
 from hexdeck.errors import NameUnknown
 from hexdeck.record import Record
 from hexdeck.server.wire import wire
-from hexdeck.table.replay import Replay, events_seen, views_at
+from hexdeck.table.replay import Replay, views_at
 
 LONGEST_STORY: Final = 400  # steps
 
@@ -22,9 +22,10 @@ def whole_replay(game: str, replay: Replay) -> dict[str, Any]:
 
 
 def story_of(game: str, record: Record, seat: Seat | None) -> list[list[Any]]:
-    """What the last steps made happen, as `seat` saw it."""
-    seen = list(events_seen(record, seat))
-    return [wire(game).events(events) for events in seen[-LONGEST_STORY:]]
+    """What the last steps made happen, as `seat` saw it; the game may go on."""
+    replay, speak = Replay(record), wire(game)
+    first = max(1, len(replay) - LONGEST_STORY + 1)
+    return [speak.events(replay.events(position, seat)) for position in range(first, len(replay) + 1)]
 
 
 def position_of(game: str, record: Record, number: str) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """A record gone through again, seen from any seat at any step."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from hexdeck.cards import Seat
@@ -33,14 +32,6 @@ class Replay:
 
     def step_name(self, position: int) -> str:
         return self.record.steps[position - 1].text(self.game)
-
-
-def events_seen(record: Record, seat: Seat | None) -> Iterator[tuple[Any, ...]]:
-    """What each step made happen, as `seat` saw it; the record may go on."""
-    course = Course(record.header)
-    for step in record.steps:
-        course.take(step)
-        yield (step,) if isinstance(step, TakenBack) else course.game.events(course.state, seat)
 
 
 def views_at(record: Record, position: int) -> list[Any]:

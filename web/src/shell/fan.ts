@@ -13,7 +13,7 @@ export interface Fan {
 
 const TARGET = 44; // of every card at least so much can be touched
 const RATIO = 7 / 5;
-const SHOWN = 0.72; // of a card's height in every row but the last
+const SHOWN = 0.66; // of a card's height in every row but the last
 
 export function fan(count: number, width: number, card: number): Fan {
   const step = (n: number) => (n < 2 ? 0 : Math.min(card + 8, (width - card) / (n - 1)));
@@ -27,6 +27,6 @@ export function fan(count: number, width: number, card: number): Fan {
     const left = (width - card - gap * (here - 1)) / 2;
     for (let at = 0; at < here; at++) spots.push({ x: left + at * gap, y: row * card * RATIO * SHOWN });
   }
-  const used = Math.max(1, Math.ceil(count / Math.max(1, each)));
-  return { spots, card, height: card * RATIO * (1 + (used - 1) * SHOWN) };
+  const last = spots.at(-1);
+  return { spots, card, height: last ? last.y + card * RATIO : 0 };
 }
