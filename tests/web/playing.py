@@ -114,7 +114,7 @@ def assert_nothing_scrolls(page: Page) -> None:
     """All of the table is seen at once when it has found its size, unless a dialog is before it."""
     assert_it_fits(page)
     if not page.locator("dialog[open]").count():
-        page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
+        page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
 
 
 def assert_focus_is_kept(page: Page) -> None:
