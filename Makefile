@@ -7,8 +7,7 @@ CATALOGUES := $(wildcard src/hexdeck/locale/*/LC_MESSAGES/hexdeck.po)
 KERNEL := $(wildcard src/hexdeck/kernel/*.p*)
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*' -not -name '*.pyc')
 APP := src/hexdeck/web/stamp
-# Many tests wait for a server or a browser, so there are more of them at a time than cores.
-PYTEST := $(BIN)/python -m pytest -n $(shell expr 2 '*' $$(nproc)) --dist worksteal
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # These alone reach every branch; tracing the others would take minutes.
 COVERING := tests/rulebook tests/table
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check

@@ -61,7 +61,7 @@ class Family:
             assert not view["is_over"]
             if view["turn"] != BOT:
                 self.take_turn(view["turn"])
-            elif self.phones[0].locator(".real").count():
+            elif self.phones[0].locator(".real .hole").count():
                 self.roll(self.phones[0], ["raven"])  # of no use for most curses
             else:
                 self.tv.wait_for_timeout(50)

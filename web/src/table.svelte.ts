@@ -248,6 +248,7 @@ export class Table {
     this.behind = 0;
     this.log = [];
     void this.#recall(version);
+    if (this.teacher?.(view, [])) this.#scenes.pause();
   }
 
   /** What led to `version` and was said before, after a reload or where something was missed. */
