@@ -78,6 +78,8 @@ class Family:
             for die in (1, 2):
                 by_touch(phone, f".tray button:nth-child({die})")
             phone.get_by_role("button", name="Draw a curse").tap()
+            expect(phone.get_by_role("button", name="Draw a curse")).to_have_count(0)
+        expect(phone.locator(".controls.busy")).to_have_count(0)
         by_touch(phone, ".controls .big")
         expect(phone.locator(".controls .big")).to_have_count(0)
 
