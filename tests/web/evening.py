@@ -1,21 +1,12 @@
 """Friends around one table of Voodoo Prince, each with a browser of their own."""
 
-import re
 from typing import Any, Final
 
-from playwright.sync_api import Page, Position, expect
+from playwright.sync_api import Page, expect
 
 from web.browser import Visitor
+from web.playing import MOMENT, by_mouse, play_a_card
 
-TABLE: Final = re.compile(r"/t/([\w-]+)$")
-CORNER: Final = Position(x=12, y=12)  # of a card: the rest of it may lie under the next one
-MOMENT: Final = """() => {
-    const see = (what) => document.querySelector(what)
-    if (see('dialog[open] a[href^="/verify/"]')) return 'end'
-    if (see('dialog[open]')) return 'summary'
-    if (see('.naming')) return 'naming'
-    return see('.hint.mine') ? 'turn' : 'wait'
-}"""
 LONGEST: Final = 2000  # looks at the pages until a game must be over
 
 
@@ -62,27 +53,17 @@ def until_turn(page: Page) -> None:
     expect(page.locator(".hint.mine")).to_be_visible()
 
 
-def play_a_card(page: Page) -> str:
-    """The first that is allowed; its name."""
-    card = page.locator("button.legal").first
-    name = str(card.locator("xpath=..").get_attribute("data-card"))
-    card.click(position=CORNER)
-    page.locator(".choice button.primary").click()
-    return name
-
-
 def go_on(page: Page) -> str:
     """Do what the app wants from the person before it, if anything."""
-    wanted = str(page.evaluate(MOMENT))
+    wanted = page.evaluate(MOMENT) or "wait"
     if wanted == "summary":
         page.get_by_role("button", name="Go on").click()
     elif wanted == "naming":
         page.locator(".naming button").first.click()
         expect(page.locator(".naming")).to_have_count(0)
     elif wanted == "turn":
-        name = play_a_card(page)
-        expect(page.locator(f".hand [data-card='{name}']")).to_have_count(0)
-    return wanted
+        play_a_card(page, by_mouse)
+    return str(wanted)
 
 
 def play_to_the_end(*pages: Page) -> None:

@@ -83,11 +83,17 @@ def play_to_the_end(page: Page, deeds: Mapping[str, Deed], check: Deed) -> Count
     return seen
 
 
-def play_a_card(page: Page, press: Press) -> None:
-    """The first that is allowed: raised, then played with the large button."""
+def choose_a_card(page: Page, press: Press) -> str:
+    """The first that is allowed: raised, then played with the large button; its name."""
     name = str(page.locator("li:has(> button.legal)").first.get_attribute("data-card"))
     press(page, f"[data-card='{name}'] button")
     press(page, ".choice button.primary")
+    return name
+
+
+def play_a_card(page: Page, press: Press) -> None:
+    """And see it leave the hand."""
+    name = choose_a_card(page, press)
     expect(page.locator(f"[data-card='{name}']")).to_have_count(0)
 
 
@@ -121,10 +127,14 @@ def assert_focus_is_kept(page: Page) -> None:
     assert page.evaluate("document.activeElement !== document.body")
 
 
-def table_of(page: Page) -> dict[str, Any]:
-    """What the house tells whoever sits before the page: the table, and what they see of the game."""
+def code_of(page: Page) -> str:
     found = TABLE.search(page.url)
     assert found
-    answer = page.request.get(f"/api/tables/{found[1]}")
+    return found[1]
+
+
+def table_of(page: Page) -> dict[str, Any]:
+    """What the house tells whoever sits before the page: the table, and what they see of the game."""
+    answer = page.request.get(f"/api/tables/{code_of(page)}")
     assert answer.ok, answer.text()
     return dict(answer.json())

@@ -5,13 +5,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from web.browser import PHONE, Visitor
-from web.evening import TABLE, asked, by_turn, play_a_card, play_to_the_end, sit_down, two_at_a_table
-
-
-def code_of(page: Page) -> str:
-    found = TABLE.search(page.url)
-    assert found
-    return found[1]
+from web.evening import asked, by_turn, play_to_the_end, sit_down, two_at_a_table
+from web.playing import TABLE, by_mouse, choose_a_card, code_of
 
 
 def make_a_table(page: Page) -> str:
@@ -168,7 +163,7 @@ def test_two_tabs_are_one_person(visitor: Callable[..., Visitor]) -> None:
     expect(waiting.locator(".chosen")).to_have_count(1)
     if waiting is marie:
         expect(other.locator(".chosen")).to_have_count(1)
-    name = play_a_card(second if mover is marie else mover)
+    name = choose_a_card(second if mover is marie else mover, by_mouse)
 
     for page in (marie, second, lukas):
         expect(page.locator(f".hand [data-card='{name}']")).to_have_count(0)

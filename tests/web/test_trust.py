@@ -10,16 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from server.house_process import HouseProcess, open_house
 from web.browser import PATIENCE, PHONE, Visitor
-from web.evening import (
-    CORNER,
-    asked,
-    by_turn,
-    go_on,
-    play_a_card,
-    sit_down,
-    two_at_a_table,
-    until_turn,
-)
+from web.evening import asked, by_turn, go_on, sit_down, two_at_a_table, until_turn
+from web.playing import CORNER, by_mouse, choose_a_card
 
 HIDE = """(isHidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden })
@@ -71,7 +63,7 @@ def test_everything_is_there_after_a_reload(visitor: Callable[..., Visitor]) -> 
     marie, lukas = sit_down(visitor(), "Marie"), sit_down(visitor(), "Lukas")
     two_at_a_table(marie, lukas)
     mover, waiting = by_turn(marie, lukas)
-    play_a_card(mover)
+    choose_a_card(mover, by_mouse)
     expect(mover.locator(".hand [data-card]")).to_have_count(12)
     mover, waiting = by_turn(marie, lukas)
     mover.get_by_role("button", name="Say something").click()
@@ -103,7 +95,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(own_house: HouseProcess
     person.is_cut_off = True
     own_house.end(signal.SIGKILL)
     expect(marie.get_by_text("No connection to the table.")).to_be_visible()
-    card = play_a_card(marie)
+    card = choose_a_card(marie, by_mouse)
     expect(marie.get_by_text("Your choice is sent as soon as it is back.")).to_be_visible()
     own_house.start()
 
@@ -134,7 +126,7 @@ def test_what_is_played_offline_is_played_once_when_the_network_is_back(
 
     cut_off(person)
     expect(mover.get_by_text("No connection to the table.")).to_be_visible()
-    card = play_a_card(mover)
+    card = choose_a_card(mover, by_mouse)
     expect(mover.get_by_text("Your choice is sent as soon as it is back.")).to_be_visible()
     assert version_of(waiting, code) == version
     person.context.set_offline(False)
