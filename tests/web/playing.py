@@ -22,6 +22,9 @@ MOMENT: Final = """() => {
     if (see('.naming')) return 'naming'
     return see('.hint.mine, .todo.mine') ? 'turn' : null
 }"""
+AWAIT_CLICK: Final = """() => {
+    window.clicked = new Promise((done) => addEventListener("click", () => done(), { capture: true, once: true }))
+}"""
 RANKED: Final = """() => [...document.querySelectorAll('dialog ol li')]
     .map((place) => parseInt(place.lastElementChild.textContent))"""
 
@@ -31,7 +34,12 @@ def by_mouse(page: Page, what: str) -> None:
 
 
 def by_touch(page: Page, what: str) -> None:
-    page.locator(what).first.tap(position=CORNER)
+    """The page makes a click of a tap a little later than it hears of it."""
+    touched = page.locator(what).first
+    touched.wait_for()
+    page.evaluate(AWAIT_CLICK)
+    touched.tap(position=CORNER)
+    page.evaluate("clicked")
 
 
 def by_keys(page: Page, what: str) -> None:

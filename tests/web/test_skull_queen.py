@@ -139,7 +139,7 @@ def test_six_play_on_a_phone_with_one_tap(visitor: Callable[..., Visitor]) -> No
         side = "back" if len(placed) % 2 else "front"
         (place_by_tapping if placed else place_by_dragging)(page, side)
         spaces = [1, 2, 4, 3] if placed else [1, 2, 2, 3]
-        page.locator(".choice .primary").tap()
+        by_touch(page, ".choice .primary")
         placed.append(side)
         assert moment(page) == "turn"
         assert own_plank(page) == {"side": side, "pirates": spaces}
