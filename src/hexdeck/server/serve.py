@@ -29,6 +29,7 @@ from hexdeck.server.store import Store
 
 FURTHER_PORTS: Final = 20  # tried where the usual one is taken
 MOST_UNSENT: Final = 128 * 1024  # bytes that the system keeps for a client that does not take them
+IDLE_SECONDS: Final = 75  # a connection may wait for its next request: longer than proxies keep theirs
 GOODBYE_SECONDS: Final = 1.0  # for clients to hear that the house closes
 FAREWELL_SECONDS: Final = 5  # for what has begun to be finished
 
@@ -55,6 +56,7 @@ def serve(options: argparse.Namespace) -> None:
                 server_header=False,
                 ws_max_size=LARGEST_BODY,
                 ws_per_message_deflate=False,
+                timeout_keep_alive=IDLE_SECONDS,
                 ws_ping_interval=None,  # clients ping, as docs/protocol.md says
                 timeout_graceful_shutdown=FAREWELL_SECONDS,
             ),
