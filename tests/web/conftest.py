@@ -1,4 +1,4 @@
-"""One server and one browser for every module of tests."""
+"""One server for all tests of a process; for every module one browser and known positions anew."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from web.browser import Visitor, open_browser
 from web.positions import become_marie, open_positions
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
     with open_house(tmp_path_factory.mktemp("house") / "data") as house:
         yield house
