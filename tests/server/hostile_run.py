@@ -198,27 +198,27 @@ class _Siege:
             writer.close()
 
     async def _be_slow(self, number: int) -> bool:
-        """Whether the house has lost patience."""
+        """Whether the house has lost patience, and has told whoever had said something."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self._house.port)
         beginnings = [
             b"GET /api/games HTTP/1.1\r\nhost: house\r\nx-slow: ",
             b"POST /api/play HTTP/1.1\r\nhost: house\r\ncontent-length: 1000\r\n\r\n{",
             b"",
         ]
-        writer.write(beginnings[number % 3])
+        begun = beginnings[number % 3]
+        writer.write(begun)
+        heard = None
         try:
             for _ in range(int(PATIENCE / 0.5)):
-                if reader.at_eof():
-                    return True
-                writer.write(b" " if number % 3 < 2 else b"")
+                writer.write(b" " if begun else b"")
                 try:
                     async with asyncio.timeout(0.5):
-                        if await reader.read(1000):
-                            return True
+                        heard = await reader.read(1000)
+                        break
                 except TimeoutError:
                     continue
         except ConnectionError:
-            return True
+            return False
         finally:
             writer.close()
-        return False
+        return heard is not None and heard.startswith(b"HTTP/1.1 408" if begun else b"")

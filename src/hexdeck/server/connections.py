@@ -1,6 +1,7 @@
 """Connections: a client that is slow to ask, or asks at length, is sent away."""
 
 import asyncio
+from http import HTTPStatus
 from typing import Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -28,11 +29,11 @@ class HttpConnection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        super().data_received(data)
         if self._head is not None:
             self._head += len(data)
-        super().data_received(data)
-        if self._head is not None and self._head > LARGEST_HEAD:
-            self.send_400_response("This request is too long.")
+            if self._head > LARGEST_HEAD:
+                self.send_400_response("This request is too long.")
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -59,15 +60,28 @@ class HttpConnection(HttpToolsProtocol):
         return self.scope["method"] == "GET" and self.url.isascii() and is_short and not has_body
 
     def send_400_response(self, msg: str) -> None:
-        self._stop_waiting()
-        if not self.transport.is_closing():
-            self.transport.write(_refusal(msg))
-            self.transport.close()
+        self._send_away(HTTPStatus.BAD_REQUEST, msg)
 
     def _await_head(self) -> None:
         self._stop_waiting()
         self._head = 0
-        self._timer = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+        self._timer = self.loop.call_later(HEAD_SECONDS, self._lose_patience)
+
+    def _lose_patience(self) -> None:
+        """Whoever has said something hears why."""
+        if self._head:
+            self._send_away(
+                HTTPStatus.REQUEST_TIMEOUT,
+                f"This request came too slowly: send it within {HEAD_SECONDS:.0f} seconds.",
+            )
+        else:
+            self.transport.close()
+
+    def _send_away(self, status: HTTPStatus, words: str) -> None:
+        self._stop_waiting()
+        if not self.transport.is_closing():
+            self.transport.write(_refusal(status, words))
+            self.transport.close()
 
     def _stop_waiting(self) -> None:
         self._head = None
@@ -91,12 +105,12 @@ class SocketConnection(DirectProtocol):
             self.transport.abort()
 
 
-def _refusal(words: str) -> bytes:
+def _refusal(status: HTTPStatus, words: str) -> bytes:
     headers = {
         **SECURITY,
         "content-type": "text/plain; charset=utf-8",
         "content-length": str(len(words)),
         "connection": "close",
     }
-    lines = ["HTTP/1.1 400 Bad Request", *(f"{name}: {value}" for name, value in headers.items())]
+    lines = [f"HTTP/1.1 {status} {status.phrase}", *(f"{name}: {value}" for name, value in headers.items())]
     return "\r\n".join([*lines, "", words]).encode()

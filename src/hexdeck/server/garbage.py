@@ -6,7 +6,8 @@ from typing import Final
 
 CHECK_SECONDS: Final = 60.0  # between two looks at how much there is
 WHOLE_SECONDS: Final = 3600.0  # between two looks at everything
-WHOLE_GROWTH: Final = 500_000  # objects more than after the last one, and the next comes earlier
+LEAST_GROWTH: Final = 50_000  # objects more than after the last one, and the next comes earlier
+WHOLE_GROWTH: Final = 0.25  # and at least this part more: in a full house a look at everything is long
 
 
 class Garbage:
@@ -36,5 +37,6 @@ class Garbage:
         if now - self._last_check < CHECK_SECONDS:
             return False
         self._last_check = now
-        has_grown = gc.get_freeze_count() > self._kept + WHOLE_GROWTH  # counting takes a moment itself
+        most = self._kept + max(LEAST_GROWTH, WHOLE_GROWTH * self._kept)
+        has_grown = gc.get_freeze_count() > most  # counting takes a moment itself
         return has_grown or now - self._last_whole > WHOLE_SECONDS
