@@ -1,5 +1,6 @@
 """A real browser in front of the real server; whatever it complains about fails the test."""
 
+import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ ARGUMENTS: Final = (
     *("--disable-component-update", "--disable-sync"),
 )
 PHONE: Final = {"width": 360, "height": 640}
+ON_ITS_SIDE: Final = {"width": 740, "height": 360}  # a phone
 TABLET: Final = {"width": 768, "height": 1024}
 DESKTOP: Final = {"width": 1440, "height": 900}
 SETTINGS: Final = "hexdeck.settings"
@@ -35,9 +37,17 @@ def open_browser() -> Iterator[Browser]:
 
 
 class Visitor:
-    """One person with a browser of their own."""
+    """One person with a browser of their own; things move at once unless `settings` say otherwise."""
 
-    def __init__(self, browser: Browser, url: str, *, touch: bool = False, **more: Any) -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        *,
+        touch: bool = False,
+        settings: dict[str, Any] | None = None,  # of the device
+        **more: Any,
+    ) -> None:
         self.complaints: list[str] = []
         self.is_cut_off = False  # then a server that cannot be reached is no fault of the app
         self.house = urlsplit(url).netloc
@@ -52,12 +62,9 @@ class Visitor:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("websocket", lambda socket: self._asked(socket.url))
         self.context.on("request", lambda request: self._asked(request.url))
-
-    def choose(self, **settings: Any) -> None:
-        """Settings of the device, from the next page on."""
+        chosen = json.dumps(json.dumps({"speed": "instant", **(settings or {})}))
         self.context.add_init_script(
-            f"localStorage.getItem('{SETTINGS}') ?? localStorage.setItem('{SETTINGS}',"
-            f" JSON.stringify({_script(settings)}))"
+            f"localStorage.getItem('{SETTINGS}') ?? localStorage.setItem('{SETTINGS}', {chosen})"
         )
 
     def do_without_worker(self) -> None:
@@ -78,11 +85,3 @@ class Visitor:
             self.is_cut_off and UNREACHABLE.search(message.text)
         ):
             self.complaints.append(f"{message.type}: {message.text}")
-
-
-def _script(settings: dict[str, Any]) -> str:
-    parts = (
-        f"{name}: {str(value).lower() if isinstance(value, bool) else repr(value)}"
-        for name, value in settings.items()
-    )
-    return "{" + ", ".join(parts) + "}"

@@ -51,7 +51,6 @@ def marie(positions: HouseProcess, browser: Browser) -> Iterator[Callable[..., V
 
     def come(**more: Any) -> Visitor:
         made.append(Visitor(browser, positions.url, **more))
-        made[-1].choose(speed="instant")
         made[-1].do_without_worker()
         become_marie(made[-1].context, positions.url)
         return made[-1]

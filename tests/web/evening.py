@@ -12,7 +12,6 @@ LONGEST: Final = 2000  # looks at the pages until a game must be over
 
 def sit_down(person: Visitor, name: str) -> Page:
     """Somebody with a name, at the home page."""
-    person.choose(speed="instant")
     person.page.goto("/")
     assert person.page.request.patch("/api/me", data={"name": name}).ok
     person.page.reload()

@@ -63,7 +63,6 @@ SCREENS: Final = (
 def taken(screen: Screen, browser: Browser, url: str, darkroom: Darkroom) -> bytes:
     """A new picture of a screen, as Marie sees it."""
     marie = Visitor(browser, url, viewport=SIZES[screen.size], color_scheme=screen.light)
-    marie.choose(speed="instant")
     marie.do_without_worker()
     become_marie(marie.context, url)
     show(marie, screen.name)

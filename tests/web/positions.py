@@ -1,10 +1,11 @@
 """Tables at known positions, written into a house before it opens: the same cards every time.
 
-Marie has the last seat and is to move; bots have the others.
+Marie has the last seat and is to move; bots have the others, or Lukas the first.
 """
 
 import asyncio
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -47,6 +48,7 @@ class Position:
     options: dict[str, int | str] = field(default_factory=dict)
     has_begun: bool = True
     copies: int = 1  # tables, where a test plays on
+    with_lukas: bool = False  # who is not there, and may take days
 
     @property
     def seat(self) -> int:
@@ -67,6 +69,7 @@ POSITIONS: Final = {
     "prince naming": Position("voodoo_prince", 4, lambda view, _: bool(view.trump == UNNAMED)),
     "prince crowded": Position("voodoo_prince", 5, lambda view, _: len(view.left) > 0),
     "prince summary": Position("voodoo_prince", 4, lambda _, news: "RoundEnded" in news, copies=COPIES),
+    "prince with Lukas": Position("voodoo_prince", 3, lambda view, _: not view.trick, with_lukas=True),
     "prince over": Position("voodoo_prince", 3, options={"rounds": 1}),
     "vampire": Position("vampire_queen", 5, lambda view, _: len(view.round) > 2 and len(view.crypt) > 4),
     "vampire slayer": Position("vampire_queen", 5, lambda view, _: _slays(view)),
@@ -95,7 +98,8 @@ LOBBY: Final = Position("skull_queen", 4, has_begun=False)
 @contextmanager
 def open_positions(data: Path) -> Iterator[HouseProcess]:
     """A house with a table at each position."""
-    asyncio.run(_write(data / "hexdeck.sqlite3"))
+    with ThreadPoolExecutor() as apart:  # a browser has a loop of its own in this thread
+        apart.submit(asyncio.run, _write(data / "hexdeck.sqlite3")).result()
     with open_house(data) as house:
         yield house
 
@@ -163,7 +167,10 @@ def _document(code: str, position: Position) -> Document:
     document = Document(code, position.game, options, [], host=MARIE)
     document.chairs = [Chair() for _ in range(position.players)]
     document.chairs[position.seat] = Chair("person", who=MARIE, name="Marie", picture="cat", token=code)
-    for seat in range(0 if position.has_begun else position.seat, position.seat):
+    if position.with_lukas:
+        document.chairs[0] = Chair("person", who="lukas", name="Lukas", picture="owl")
+        document.clock = "slow"
+    for seat in document.open_seats() if position.has_begun else ():
         document.put_bot(seat, "casual")
     return document
 

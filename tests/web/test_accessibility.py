@@ -5,10 +5,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import DESKTOP, PHONE, Visitor
+from web.browser import DESKTOP, ON_ITS_SIDE, PHONE, Visitor
 from web.faults import axe_faults, faults
+from web.playing import assert_nothing_scrolls
 from web.positions import code_of
-from web.walk import CHAPTERS, to_table
+from web.walk import CHAPTERS, company, to_table
 
 ZOOMED = {"width": 720, "height": 450}  # 1440 × 900 at 200 %
 TABLES = ("prince naming", "vampire crowded", "skull placing", "voodoo crowded")
@@ -43,6 +44,14 @@ def test_everything_fits_at_twice_the_size(marie: Callable[..., Visitor]) -> Non
         to_table(page, name)
         expect(page.locator(".hand li").first).to_be_in_viewport()
         assert page.evaluate("document.documentElement.scrollWidth") <= ZOOMED["width"], name
+
+
+def test_nothing_lies_over_a_notice_on_a_phone_on_its_side(marie: Callable[..., Visitor]) -> None:
+    page = marie(viewport=ON_ITS_SIDE, touch=True).page
+    for screen in company(page):
+        if screen in ("a bot plays for you", "looking on"):
+            page.locator(".notices button").click(trial=True)
+            assert_nothing_scrolls(page)
 
 
 def test_what_is_chosen_shows_in_forced_colours(marie: Callable[..., Visitor]) -> None:

@@ -4,15 +4,16 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from web.browser import PHONE, Visitor
+from web.browser import ON_ITS_SIDE, PHONE, Visitor
 from web.faults import axe_faults
 from web.playing import (
     CORNER,
     MOMENT,
     TABLE,
-    assert_it_fits,
+    assert_nothing_scrolls,
     by_mouse,
     by_touch,
     play_a_card,
@@ -31,7 +32,6 @@ LAST: Final = 2  # the seat whose turn comes just before the learner's, in Voodo
 
 def learn(person: Visitor, game: str) -> Page:
     """To the first words of the coach."""
-    person.choose(speed="instant")
     person.page.goto(f"/learn/{game}")
     person.page.wait_for_url(TABLE)
     expect(person.page.locator(".coach")).to_be_visible()
@@ -42,6 +42,7 @@ def go_through(page: Page, take_turn: Callable[[Page], None]) -> list[str]:
     """Whatever the coach says, up to the end of the lesson."""
     told = []
     while (wanted := str(page.wait_for_function(TOLD).json_value())) != "finished":
+        assert_nothing_scrolls(page)
         if wanted.startswith("tip "):
             told.append(wanted.removeprefix("tip "))
             assert_nothing_is_covered(page)
@@ -74,9 +75,9 @@ def assert_nothing_is_covered(page: Page) -> None:
     boxes = [page.locator(what).bounding_box() for what in (".coach", ".stage > .middle", ".stage > .hand")]
     coach, middle, hand = (box for box in boxes if box)
     assert coach["y"] + coach["height"] <= middle["y"]
-    assert hand["y"] + hand["height"] <= PHONE["height"]
+    assert page.viewport_size
+    assert hand["y"] + hand["height"] <= page.viewport_size["height"]
     assert page.evaluate("document.activeElement.closest('.coach')") is None
-    assert_it_fits(page)
 
 
 def place(page: Page) -> None:
@@ -174,10 +175,24 @@ def test_voodoo_in_english(visitor: Callable[..., Visitor]) -> None:
     assert not table_of(page)["table"]["lesson"]
 
 
+@pytest.mark.parametrize(
+    ("game", "take_turn"),
+    [
+        ("voodoo_prince", play_with_keys),
+        ("vampire_queen", pass_or_play),
+        ("skull_queen", play_with_keys),
+        ("voodoo", curse_and_obey),
+    ],
+)
+def test_a_lesson_fits_a_phone_on_its_side(
+    visitor: Callable[..., Visitor], game: str, take_turn: Callable[[Page], None]
+) -> None:
+    page = learn(visitor(touch=True, viewport=ON_ITS_SIDE, locale="de-DE"), game)
+    go_through(page, take_turn)
+
+
 def test_a_lesson_can_be_left_at_any_time(visitor: Callable[..., Visitor]) -> None:
-    person = visitor()
-    person.choose(speed="instant")
-    page = person.page
+    page = visitor().page
     page.goto("/rules/voodoo_prince")
     page.get_by_role("link", name="Learn it").click()
     expect(page.locator(".coach")).to_contain_text("Whoever has 4 tricks leaves the round")

@@ -42,7 +42,6 @@ def finished_game(page: Page, game: str, **wish: Any) -> str:
 
 
 def arrived(person: Visitor) -> Page:
-    person.choose(speed="instant")
     person.page.goto("/how")
     expect(person.page.get_by_role("heading", level=1)).to_be_visible()
     return person.page
@@ -189,9 +188,7 @@ def test_rules_have_pictures(visitor: Callable[..., Visitor], game: str) -> None
 
 
 def test_home_remembers_what_is_played_and_leads_back_to_it(visitor: Callable[..., Visitor]) -> None:
-    person = visitor(viewport=PHONE)
-    person.choose(speed="instant")
-    page = person.page
+    page = visitor(viewport=PHONE).page
     page.goto("/")
     wish = page.get_by_role("button", name="Voodoo Prince: players, bots and tables")
     wish.click()

@@ -82,9 +82,7 @@ def may_lead(mine: View, theirs: View) -> bool:
 def test_a_card_is_chosen_before_its_turn(
     house: HouseProcess, visitor: Callable[..., Visitor], game: str
 ) -> None:
-    person = visitor()
-    person.choose(speed="instant")
-    page = person.page
+    page = visitor().page
     pair = Pair(page, Guest(house.url), game)
     mine, theirs = pair.play_until(may_lead)
     own, other = in_common(mine, theirs)[0]
@@ -102,8 +100,7 @@ def test_a_card_is_chosen_before_its_turn(
 def test_no_card_is_chosen_early_by_whoever_does_not_want_it(
     house: HouseProcess, visitor: Callable[..., Visitor]
 ) -> None:
-    person = visitor()
-    person.choose(speed="instant", preselect=False)
+    person = visitor(settings={"preselect": False})
     pair = Pair(person.page, Guest(house.url), "voodoo_prince")
     mine, _ = pair.play_until(may_lead)
 
@@ -117,8 +114,7 @@ def test_no_card_is_chosen_early_by_whoever_does_not_want_it(
 def test_the_only_card_that_is_allowed_plays_itself(
     house: HouseProcess, visitor: Callable[..., Visitor], game: str
 ) -> None:
-    person = visitor()
-    person.choose(speed="instant", autoplay=True)
+    person = visitor(settings={"autoplay": True})
     pair = Pair(person.page, Guest(house.url), game)
 
     mine, _ = pair.play_until(lambda mine, _: len(mine["actions"]) == 1 and len(mine["hand"]) > A_FEW)
@@ -130,8 +126,7 @@ def test_the_only_card_that_is_allowed_plays_itself(
 def test_one_tap_plays_and_is_heard_and_felt_if_wanted(
     visitor: Callable[..., Visitor], *, wanted: bool
 ) -> None:
-    person = visitor()
-    person.choose(speed="instant", play="once", sound=wanted, haptics=wanted)
+    person = visitor(settings={"play": "once", "sound": wanted, "haptics": wanted})
     person.context.add_init_script(HEARD)
     page = person.page
     start(page, by_mouse, "voodoo_prince", 3)
@@ -147,9 +142,7 @@ def test_one_tap_plays_and_is_heard_and_felt_if_wanted(
 
 
 def test_somebody_who_is_muted_is_not_heard(house: HouseProcess, visitor: Callable[..., Visitor]) -> None:
-    person = visitor()
-    person.choose(speed="instant")
-    page = person.page
+    page = visitor().page
     pair = Pair(page, Guest(house.url), "skull_queen")
     pair.play_until(lambda mine, _: bool(mine["hand"]))
 
@@ -184,9 +177,7 @@ def test_somebody_who_is_muted_is_not_heard(house: HouseProcess, visitor: Callab
 def test_the_ways_to_sort_are_those_of_the_game(
     visitor: Callable[..., Visitor], game: str, ways: list[str]
 ) -> None:
-    person = visitor()
-    person.choose(speed="instant")
-    page = person.page
+    page = visitor().page
     start(page, by_mouse, game, 4)
     expect(page.locator(".hand li")).not_to_have_count(0)
 
@@ -197,9 +188,7 @@ def test_the_ways_to_sort_are_those_of_the_game(
 
 
 def test_the_hand_is_sorted_as_one_likes(visitor: Callable[..., Visitor]) -> None:
-    person = visitor()
-    person.choose(speed="instant")
-    page = person.page
+    page = visitor().page
     start(page, by_mouse, "voodoo_prince", 5)
     moment(page)
     cards = "[...document.querySelectorAll('[data-card]')].map((card) => card.dataset.card)"

@@ -9,6 +9,7 @@ from web.browser import PHONE, Visitor
 from web.playing import (
     assert_focus_is_kept,
     assert_it_fits,
+    assert_points_and_hand_are_shown,
     by_keys,
     by_mouse,
     by_touch,
@@ -22,19 +23,9 @@ from web.playing import (
 CREW: Final = "rygb"
 OVERBOARD: Final = -1
 WATER: Final = 5  # the row below a plank
-SHOWN: Final = """() => {
-    const seats = [...document.querySelectorAll('[data-anchor^="seat:"]')]
-    seats.sort((one, other) => one.dataset.anchor.localeCompare(other.dataset.anchor))
-    const rows = {}
-    for (const pirate of document.querySelectorAll('[data-pirate]')) {
-        rows[pirate.dataset.pirate] = parseInt(pirate.style.getPropertyValue('--row'))
-    }
-    return {
-        scores: seats.map((seat) => parseInt(seat.querySelector('.score').textContent)),
-        pirates: rows,
-        hand: [...document.querySelectorAll('[data-card]')].map((card) => card.dataset.card).sort(),
-    }
-}"""
+ROWS: Final = """(pirates) => Object.fromEntries(
+    pirates.map(({ dataset, style }) => [dataset.pirate, parseInt(style.getPropertyValue("--row"))])
+)"""
 
 
 def assert_the_view_is_shown(page: Page) -> None:
@@ -42,12 +33,12 @@ def assert_the_view_is_shown(page: Page) -> None:
     if page.locator("dialog[open]").count():
         return
     view = table_of(page)["view"]
-    rows = {
+    assert_points_and_hand_are_shown(page, view)
+    assert page.locator("[data-pirate]").evaluate_all(ROWS) == {
         f"{seat}:{suit}": WATER if space == OVERBOARD else space
         for seat, plank in enumerate(view["planks"])
         for suit, space in zip(CREW, plank["pirates"], strict=True)
     }
-    assert page.evaluate(SHOWN) == {"scores": view["scores"], "pirates": rows, "hand": sorted(view["hand"])}
 
 
 def middle_of(page: Page, what: str) -> tuple[float, float]:
@@ -92,9 +83,7 @@ def own_plank(page: Page) -> dict[str, Any]:
 
 
 def test_two_and_the_ghost_with_the_keyboard_alone_in_italian(visitor: Callable[..., Visitor]) -> None:
-    person = visitor(locale="it-IT")
-    person.choose(speed="instant")
-    page = person.page
+    page = visitor(locale="it-IT").page
     start(page, by_keys, "skull_queen", 2)
     moment(page)
     page.keyboard.press("h")
@@ -129,9 +118,7 @@ def test_two_and_the_ghost_with_the_keyboard_alone_in_italian(visitor: Callable[
 
 def test_six_play_on_a_phone_with_one_tap(visitor: Callable[..., Visitor]) -> None:
     """Pirates are dragged in the first round and tapped onto the other side in the second."""
-    phone = visitor(touch=True, viewport=PHONE)
-    phone.choose(speed="instant", play="once")
-    page = phone.page
+    page = visitor(touch=True, viewport=PHONE, settings={"play": "once"}).page
     start(page, by_touch, "skull_queen", 6)
     placed: list[str] = []
 
@@ -160,9 +147,7 @@ def test_six_play_on_a_phone_with_one_tap(visitor: Callable[..., Visitor]) -> No
 
 
 def test_a_pirate_is_put_somewhere_else_with_the_mouse(visitor: Callable[..., Visitor]) -> None:
-    person = visitor()
-    person.choose(speed="instant")
-    page = person.page
+    page = visitor().page
     start(page, by_mouse, "skull_queen", 4)
     assert moment(page) == "placing"
     red = page.locator(".tray [data-suit='r'] b")

@@ -161,9 +161,7 @@ def test_whoever_lost_their_seat_meanwhile_sees_no_old_hand(visitor: Callable[..
 
 
 def test_a_hidden_tab_says_when_it_is_its_turn(visitor: Callable[..., Visitor]) -> None:
-    people = [visitor(permissions=["notifications"]) for _ in range(2)]
-    for person in people:
-        person.choose(speed="instant", notify=True)
+    people = [visitor(permissions=["notifications"], settings={"notify": True}) for _ in range(2)]
     marie, lukas = (sit_down(one, name) for one, name in zip(people, ("Marie", "Lukas"), strict=True))
     two_at_a_table(marie, lukas)
     mover, waiting = by_turn(marie, lukas)
@@ -199,7 +197,6 @@ def test_a_link_to_the_phone_works_once(visitor: Callable[..., Visitor]) -> None
     link = copied(marie)
 
     phone = visitor(viewport=PHONE)
-    phone.choose(speed="instant")
     phone.page.goto(link)
     phone.page.get_by_role("button", name="Go on here").click()
     phone.page.wait_for_url(f"**/t/{code}")
@@ -255,7 +252,6 @@ def test_without_a_server_the_app_opens_and_says_what_works(
     own_house: HouseProcess, browser: Browser
 ) -> None:
     person = Visitor(browser, own_house.url, viewport=PHONE, locale="de-DE")
-    person.choose(speed="instant")
     page = person.page
     page.goto("/")
     wait_until_kept(page)

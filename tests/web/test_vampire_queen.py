@@ -49,9 +49,7 @@ def play_with_keys(page: Page) -> None:
 
 
 def test_a_game_of_twelve_on_a_phone(visitor: Callable[..., Visitor]) -> None:
-    phone = visitor(touch=True, viewport=PHONE, locale="it-IT")
-    phone.choose(speed="instant")
-    page = phone.page
+    page = visitor(touch=True, viewport=PHONE, locale="it-IT").page
     start(page, by_touch, "vampire_queen", 12, rounds=2)
     deeds = {
         "turn": lambda page: play_a_set(page, by_touch),
@@ -66,9 +64,7 @@ def test_a_game_of_twelve_on_a_phone(visitor: Callable[..., Visitor]) -> None:
 
 
 def test_a_game_of_three_with_keys_alone(visitor: Callable[..., Visitor]) -> None:
-    person = visitor(locale="fr-FR")
-    person.choose(speed="instant")
-    page = person.page
+    page = visitor(locale="fr-FR").page
     start(page, by_keys, "vampire_queen", 3, rounds=2)
     moment(page)
     page.keyboard.press("h")
@@ -81,9 +77,7 @@ def test_a_game_of_three_with_keys_alone(visitor: Callable[..., Visitor]) -> Non
 
 
 def test_the_last_round_and_what_everybody_knows_are_at_hand(visitor: Callable[..., Visitor]) -> None:
-    phone = visitor(viewport=PHONE)
-    phone.choose(speed="instant")
-    page = phone.page
+    page = visitor(viewport=PHONE).page
     start(page, by_mouse, "vampire_queen", 12, rounds=1)
     while moment(page) == "turn" and page.locator(".crypt:disabled").count():
         play_a_set(page, by_mouse)
@@ -97,9 +91,7 @@ def test_the_last_round_and_what_everybody_knows_are_at_hand(visitor: Callable[.
 
 def test_a_slayer_that_does_not_start_says_why(visitor: Callable[..., Visitor]) -> None:
     """Two of three hold a slayer; whoever does not lead cannot play it."""
-    person = visitor()
-    person.choose(speed="instant")
-    page = person.page
+    page = visitor().page
     slayer = page.locator("[data-card^='slayer'] button.illegal")
     start(page, by_mouse, "vampire_queen", 3, rounds=10)
 

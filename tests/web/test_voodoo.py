@@ -68,9 +68,7 @@ def take_turn(page: Page, do: Callable[[Page, str], None]) -> None:
 
 
 def test_a_game_of_six_on_a_phone(visitor: Callable[..., Visitor]) -> None:
-    phone = visitor(touch=True, viewport=PHONE)
-    phone.choose(speed="instant")
-    page = phone.page
+    page = visitor(touch=True, viewport=PHONE).page
     start(page, by_touch, "voodoo", 6)
 
     play_to_the_end(page, {"turn": partial(take_turn, do=tap)}, assert_nothing_scrolls)
@@ -80,9 +78,7 @@ def test_a_game_of_six_on_a_phone(visitor: Callable[..., Visitor]) -> None:
 
 
 def test_a_game_of_three_with_keys_alone(visitor: Callable[..., Visitor]) -> None:
-    person = visitor(locale="de-DE")
-    person.choose(speed="instant")
-    page = person.page
+    page = visitor(locale="de-DE").page
     start(page, by_keys, "voodoo", 3)
     moment(page)
     page.keyboard.press("h")

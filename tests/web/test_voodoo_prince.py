@@ -12,6 +12,8 @@ from web.playing import (
     Press,
     assert_focus_is_kept,
     assert_it_fits,
+    assert_points_and_hand_are_shown,
+    at_seats,
     by_keys,
     by_mouse,
     by_touch,
@@ -22,17 +24,9 @@ from web.playing import (
     start,
     table_of,
 )
+from web.walk import to_table
 
-SHOWN: Final = """() => {
-    const seats = [...document.querySelectorAll('[data-anchor^="seat:"]')]
-    seats.sort((one, other) => one.dataset.anchor.localeCompare(other.dataset.anchor))
-    return {
-        scores: seats.map((seat) => parseInt(seat.querySelector('.score').textContent)),
-        tricks: seats.map((seat) => seat.querySelectorAll('.dolls use').length),
-        trick: [...document.querySelectorAll('.trick [data-flip]')].map((card) => card.dataset.flip.slice(5)),
-        hand: [...document.querySelectorAll('[data-card]')].map((card) => card.dataset.card).sort(),
-    }
-}"""
+TRICK: Final = "(cards) => cards.map((card) => card.dataset.flip.slice(5))"
 
 
 def assert_the_view_is_shown(page: Page) -> None:
@@ -40,12 +34,10 @@ def assert_the_view_is_shown(page: Page) -> None:
     if page.locator("dialog[open]").count():
         return
     view = table_of(page)["view"]
-    assert page.evaluate(SHOWN) == {
-        "scores": view["scores"],
-        "tricks": view["tricks"],
-        "trick": [card for _, card in view["trick"]],
-        "hand": sorted(view["hand"]),
-    }
+    assert_points_and_hand_are_shown(page, view)
+    assert at_seats(page, "(seat) => seat.querySelectorAll('.dolls use').length") == view["tricks"]
+    trick = page.locator(".trick [data-flip]").evaluate_all(TRICK)
+    assert trick == [card for _, card in view["trick"]]
 
 
 def pressing(press: Press) -> dict[str, Deed]:
@@ -58,9 +50,7 @@ def pressing(press: Press) -> dict[str, Deed]:
 
 
 def test_two_play_with_the_mouse_in_french(visitor: Callable[..., Visitor]) -> None:
-    person = visitor(locale="fr-FR")
-    person.choose(speed="instant")
-    page = person.page
+    page = visitor(locale="fr-FR").page
     start(page, by_mouse, "voodoo_prince", 2, rounds=1)
 
     seen = play_to_the_end(page, pressing(by_mouse), assert_the_view_is_shown)
@@ -71,9 +61,7 @@ def test_two_play_with_the_mouse_in_french(visitor: Callable[..., Visitor]) -> N
 
 
 def test_five_play_on_a_phone_in_german(visitor: Callable[..., Visitor]) -> None:
-    phone = visitor(touch=True, viewport=PHONE, locale="de-DE")
-    phone.choose(speed="instant")
-    page = phone.page
+    page = visitor(touch=True, viewport=PHONE, locale="de-DE").page
     start(page, by_touch, "voodoo_prince", 5, rounds=1)
 
     def check(page: Page) -> None:
@@ -88,9 +76,7 @@ def test_five_play_on_a_phone_in_german(visitor: Callable[..., Visitor]) -> None
 
 
 def test_three_play_with_the_keyboard_alone(visitor: Callable[..., Visitor]) -> None:
-    person = visitor()
-    person.choose(speed="instant")
-    page = person.page
+    page = visitor().page
     start(page, by_keys, "voodoo_prince", 3, rounds=2)
     moment(page)
     page.keyboard.press("h")
@@ -111,10 +97,29 @@ def test_three_play_with_the_keyboard_alone(visitor: Callable[..., Visitor]) -> 
     assert_focus_is_kept(page)
 
 
+def test_each_colour_has_a_key_that_names_trump(marie: Callable[..., Visitor]) -> None:
+    page = marie().page
+    to_table(page, "prince naming")
+    dialog = page.get_by_role("dialog")
+
+    page.keyboard.press("?")
+    keys = dict(line.split("\n") for line in dialog.locator("dl > div").all_inner_texts())
+    colors = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "v": "purple"}
+    assert {key: keys[key] for key in colors} == {key: f"name {colors[key]} as trump" for key in colors}
+    page.keyboard.press("Escape")
+    page.keyboard.press("p")
+    expect(dialog).to_contain_text("Points and log")
+    page.keyboard.press("Escape")
+    page.keyboard.press("v")
+
+    expect(page.locator(".chips")).to_contain_text("trump purple")
+    page.keyboard.press("?")
+    expect(dialog).to_contain_text("the last trick")
+    expect(dialog).not_to_contain_text("as trump")
+
+
 def test_a_card_that_is_not_allowed_says_why(visitor: Callable[..., Visitor]) -> None:
-    person = visitor()
-    person.choose(speed="instant")
-    page = person.page
+    page = visitor().page
     start(page, by_mouse, "voodoo_prince", 4)
 
     while (wanted := moment(page)) != "turn" or not page.locator("button.illegal").count():
@@ -125,9 +130,7 @@ def test_a_card_that_is_not_allowed_says_why(visitor: Callable[..., Visitor]) ->
 
 
 def test_a_card_is_dragged_to_the_table(visitor: Callable[..., Visitor]) -> None:
-    person = visitor()
-    person.choose(speed="instant")
-    page = person.page
+    page = visitor().page
     start(page, by_mouse, "voodoo_prince", 4)
     assert moment(page) == "turn"
     card = page.locator("button.legal").first
@@ -144,9 +147,7 @@ def test_a_card_is_dragged_to_the_table(visitor: Callable[..., Visitor]) -> None
 
 
 def test_a_game_survives_a_reload_and_speaks_another_language(visitor: Callable[..., Visitor]) -> None:
-    person = visitor(locale="de-DE")
-    person.choose(speed="instant")
-    page = person.page
+    page = visitor(locale="de-DE").page
     start(page, by_mouse, "voodoo_prince", 4)
     moment(page)
     cards = page.locator("[data-card]").count()

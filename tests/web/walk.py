@@ -95,6 +95,25 @@ def frame(page: Page) -> Iterator[str]:
     page.context.set_offline(False)
 
 
+def company(page: Page) -> Iterator[str]:
+    """Somebody else at the table, a bot in one's own seat, no seat at all."""
+    to_table(page, "prince with Lukas")
+    page.locator("header nav button").last.click()
+    page.locator("dialog .stack > button").nth(1).click()
+    expect(page.locator("dialog li button")).to_have_count(2)
+    yield from dialog(page, "who plays with Lukas")
+    command(page, code_of("prince with Lukas"), type="stand")
+    expect(page.locator(".notices button")).to_be_visible()
+    yield "a bot plays for you"
+    page.context.clear_cookies()
+    to_table(page, "prince with Lukas")
+    expect(page.locator(".notices button")).to_be_visible()
+    yield "looking on"
+    page.locator(".notices button").click()
+    expect(page.locator("dialog li button")).not_to_have_count(0)
+    yield from dialog(page, "who plays, to take a seat")
+
+
 def tables(game: str) -> Chapter:
     """Every position of a game that is not over; its round's summary at last."""
 
@@ -142,6 +161,7 @@ CHAPTERS: Final[dict[str, Chapter]] = {
     "lessons": lessons,
     "lobby": lobby,
     "frame": frame,
+    "company": company,
     **{game: tables(game) for game in GAMES},
     "ends": ends,
     "tv": tv,
@@ -157,8 +177,12 @@ def to_table(page: Page, name: str) -> None:
 def act(page: Page, name: str) -> None:
     """Marie's move, as if she had made it on another device."""
     _, action = next_move(name)
-    message = {"type": "act", "id": token_hex(8), "action": action}
-    assert page.request.post(f"/api/tables/{fresh_code(page, name)}/commands", data=message).ok
+    command(page, fresh_code(page, name), type="act", action=action)
+
+
+def command(page: Page, code: str, **message: str) -> None:
+    answer = page.request.post(f"/api/tables/{code}/commands", data={"id": token_hex(8), **message})
+    assert answer.ok, answer.text()
 
 
 def fresh_code(page: Page, name: str) -> str:

@@ -1,0 +1,51 @@
+// How somebody likes to play each game, kept on this device, and the table that comes of it.
+
+import { ask, Refused } from "../api.ts";
+import type { Level } from "../games/options.ts";
+import { store, stored } from "../memory.ts";
+import type { GameName } from "../protocol.ts";
+import { refusal } from "../refusals.ts";
+import { go } from "../router.svelte.ts";
+import { toast } from "../toasts.svelte.ts";
+
+export interface Wish {
+  players: number;
+  level: Level;
+  options: Record<string, number | string>;
+}
+
+export class Wishes {
+  isBusy = $state(false); // a table is being made
+  #kept = $state(stored<Partial<Record<GameName, Wish>>>("wishes", {}));
+
+  of(game: GameName): Wish {
+    return this.#kept[game] ?? { players: 4, level: "casual", options: {} };
+  }
+
+  change(game: GameName, change: Partial<Wish>): void {
+    this.#kept[game] = { ...this.of(game), ...change };
+    store("wishes", $state.snapshot(this.#kept));
+  }
+
+  playNow(game: GameName): Promise<void> {
+    return this.#start("/api/play", { game, ...this.of(game) });
+  }
+
+  makeTable(game: GameName): Promise<void> {
+    const { players, options } = this.of(game);
+    return this.#start("/api/tables", { game, players, options });
+  }
+
+  async #start(path: string, body: object): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    try {
+      const table = await ask<{ code: string }>("POST", path, body);
+      go(`/t/${table.code}`);
+    } catch (error) {
+      if (error instanceof Refused) toast(refusal(error.code, error.message), "error");
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}
