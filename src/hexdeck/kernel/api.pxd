@@ -14,6 +14,7 @@ ctypedef struct Kernel:
     int state_size  # bytes; a state is copied with one memcpy
     int actions  # every action is below this
     double spread  # points that usually lie between players after a round, for utilities
+    int habit  # of eight choices of rivals in a search that `rollout` makes, however much the tree knows
     # Who must choose, into `seats`; 0 when chance is due or the game is over.
     int (*to_move)(const void* state, int* seats) noexcept nogil
     # The legal actions of `seat`, ascending, into `out`.

@@ -107,6 +107,13 @@ cdef inline int32_t try_first(Tree* tree, int32_t parent, int seat, int action) 
     return edge
 
 
+cdef inline bint has_habit(Search* search, int seat) noexcept nogil:
+    """Whether a rival now does the usual thing: the tree averages over hands, but they see theirs."""
+    if search.kernel.habit == 0 or seat == search.seat or search.truth != NULL:
+        return False
+    return below(&search.rng, 8) < search.kernel.habit
+
+
 cdef int32_t select(
     Search* search, const void* state, int32_t parent, int seat, const int* actions, int count
 ) noexcept nogil:
@@ -133,7 +140,7 @@ cdef int32_t select(
                 most = bound
                 best = child
         child = edge.next
-    if visits < PATIENCE * count and not search.flat:
+    if not search.flat and (visits < PATIENCE * count or has_habit(search, seat)):
         suggested = search.kernel.rollout(state, seat, &search.rng)
         if is_in(legal, suggested):
             return try_first(tree, parent, seat, suggested)

@@ -637,6 +637,7 @@ cdef Kernel KERNEL = Kernel(
     state_size=sizeof(Table),
     actions=ACTIONS,
     spread=25.0,
+    habit=4,
     to_move=to_move,
     legal=legal,
     pick=pick,

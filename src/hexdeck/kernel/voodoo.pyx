@@ -1904,6 +1904,7 @@ cdef Kernel KERNEL = Kernel(
     state_size=sizeof(Table),
     actions=ACTIONS,
     spread=3.0,
+    habit=0,
     to_move=to_move,
     legal=legal,
     pick=pick,
