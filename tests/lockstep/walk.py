@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -55,7 +56,7 @@ class Pair:
             return seat, rng.choice(legal[seat])
         verbs: dict[str, list[int]] = {}
         for action in legal[seat][:100]:
-            verbs.setdefault(GAMES[self.game].action_name(action).split()[0], []).append(action)
+            verbs.setdefault(_verb(self.game, action), []).append(action)
         return seat, rng.choice(verbs[rng.choice(sorted(verbs))])
 
     def _compare(self, law: Any, twin: Any) -> None:
@@ -64,6 +65,11 @@ class Pair:
         assert twin.is_over == law.is_over
         assert twin.scores == law.scores
         assert twin.facts() == self.facts(law)
+
+
+@cache
+def _verb(game: str, action: int) -> str:
+    return GAMES[game].action_name(action).split()[0]
 
 
 CheckWorld = Callable[[Any, Any, Any], None]  # of the law, a view and a world of the kernel

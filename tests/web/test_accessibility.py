@@ -84,11 +84,13 @@ def test_the_first_tab_leads_past_what_every_page_has(marie: Callable[..., Visit
     expect(page.locator("main")).to_be_focused()
 
 
-@pytest.mark.parametrize("path", ["/", "/how", f"/t/{code_of('prince')}"])
-def test_what_has_the_focus_has_a_ring(marie: Callable[..., Visitor], path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "sign"), [("/", ".me"), ("/how", "main h2"), (f"/t/{code_of('prince')}", ".hint.mine")]
+)
+def test_what_has_the_focus_has_a_ring(marie: Callable[..., Visitor], path: str, sign: str) -> None:
     page = marie().page
     page.goto(path)
-    expect(page.locator("main")).to_be_visible()
+    expect(page.locator(sign).first).to_be_visible()
     for _ in range(8):
         page.keyboard.press("Tab")
         assert page.evaluate(RING), page.evaluate("document.activeElement.outerHTML")

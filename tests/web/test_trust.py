@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from server.house_process import HouseProcess, open_house
-from web.browser import PATIENCE, PHONE, Visitor
+from web.browser import PATIENCE, PHONE, Visitor, open_browser
 from web.evening import asked, by_turn, go_on, sit_down, two_at_a_table, until_turn
 from web.playing import CORNER, by_mouse, choose_a_card
 
@@ -17,6 +17,12 @@ HIDE = """(isHidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden })
     document.dispatchEvent(new Event('visibilitychange'))
 }"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with open_browser("chromium") as browser:
+        yield browser
 
 
 @pytest.fixture
