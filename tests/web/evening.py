@@ -1,5 +1,6 @@
 """Friends around one table of Voodoo Prince, each with a browser of their own."""
 
+from secrets import token_hex
 from typing import Any, Final
 
 from playwright.sync_api import Page, expect
@@ -26,12 +27,17 @@ def asked(page: Page, path: str, **content: Any) -> dict[str, Any]:
     return dict(answer.json())
 
 
+def command(page: Page, code: str, **message: str) -> None:
+    """What whoever sits before the page does, as if on another device."""
+    asked(page, f"/api/tables/{code}/commands", id=token_hex(8), **message)
+
+
 def two_at_a_table(marie: Page, lukas: Page, **wish: Any) -> str:
     """A game of the two that has begun; the table's code."""
     setup = {"game": "voodoo_prince", "players": 2, "options": {"rounds": 1}, "pace": "instant", **wish}
     code = str(asked(marie, "/api/tables", **setup)["code"])
-    asked(lukas, f"/api/tables/{code}/commands", type="sit", id="sit")
-    asked(marie, f"/api/tables/{code}/commands", type="start", id="start", level="novice")
+    command(lukas, code, type="sit")
+    command(marie, code, type="start", level="novice")
     for page in (marie, lukas):
         page.goto(f"/t/{code}")
         expect(page.locator(".hand [data-card]")).not_to_have_count(0)

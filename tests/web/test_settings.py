@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from random import Random
-from secrets import token_hex
 from typing import Any, Final
 
 import pytest
@@ -11,6 +10,7 @@ from playwright.sync_api import Page, expect
 from server.guest import Guest, some_action
 from server.house_process import HouseProcess
 from web.browser import Visitor
+from web.evening import command
 from web.playing import CORNER, by_mouse, moment, start
 
 PLAYERS: Final = {"voodoo_prince": 2, "skull_queen": 3}
@@ -36,13 +36,8 @@ class Pair:
         page.goto("/how")
         self.page, self.guest = page, guest
         self.code = guest.new_table(game, players=PLAYERS[game], pace="instant")
-        self.do("sit")
+        command(page, self.code, type="sit")
         self.guest.command(self.code, "start", level="novice")
-
-    def do(self, kind: str, **fields: str) -> None:
-        """What whoever sits before the page does, as if on another device."""
-        message = {"type": kind, "id": token_hex(8), **fields}
-        assert self.page.request.post(f"/api/tables/{self.code}/commands", data=message).ok
 
     def views(self) -> tuple[View, View]:
         mine = self.page.request.get(f"/api/tables/{self.code}").json()["view"]
@@ -57,7 +52,7 @@ class Pair:
                 expect(self.page.locator("[data-card]")).not_to_have_count(0)
                 return mine, theirs
             if mine["actions"]:
-                self.do("act", action=some_action(mine, rng))
+                command(self.page, self.code, type="act", action=some_action(mine, rng))
             elif theirs["actions"]:
                 self.guest.command(self.code, "act", action=some_action(theirs, rng))
         raise AssertionError("it never came to that")

@@ -5,11 +5,11 @@ addresses, keys and classes, so that it is the same in every language.
 """
 
 from collections.abc import Callable, Iterator
-from secrets import token_hex
 from typing import Final, TypeAlias
 
 from playwright.sync_api import Page, expect
 
+from web.evening import command
 from web.positions import POSITIONS, code_of, next_move
 
 Chapter: TypeAlias = Callable[[Page], Iterator[str]]
@@ -178,11 +178,6 @@ def act(page: Page, name: str) -> None:
     """Marie's move, as if she had made it on another device."""
     _, action = next_move(name)
     command(page, fresh_code(page, name), type="act", action=action)
-
-
-def command(page: Page, code: str, **message: str) -> None:
-    answer = page.request.post(f"/api/tables/{code}/commands", data={"id": token_hex(8), **message})
-    assert answer.ok, answer.text()
 
 
 def fresh_code(page: Page, name: str) -> str:
