@@ -8,31 +8,25 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from web.browser import PHONE, Visitor
+from web.evening import asked, command
+from web.playing import GAMES
 
 TV: Final = {"width": 1920, "height": 1080}
-GAMES: Final = ("voodoo_prince", "vampire_queen", "skull_queen", "voodoo")
-
-
-def asked(page: Page, path: str, content: dict[str, Any]) -> dict[str, Any]:
-    """What the house answers to whoever sits before the page."""
-    answer = page.request.post(path, data=content)
-    assert answer.ok, answer.text()
-    return dict(answer.json())
 
 
 def running_game(page: Page, game: str, **wish: Any) -> str:
     """A game with the page's owner and bots, up to the owner's turn."""
-    return str(asked(page, "/api/play", {"game": game, "level": "novice", **wish})["code"])
+    return str(asked(page, "/api/play", game=game, level="novice", **wish)["code"])
 
 
 def start_without_people(page: Page, code: str) -> None:
-    for command in ({"type": "stand", "id": "up"}, {"type": "start", "id": "go", "level": "novice"}):
-        asked(page, f"/api/tables/{code}/commands", command)
+    command(page, code, type="stand")
+    command(page, code, type="start", level="novice")
 
 
 def finished_game(page: Page, game: str, **wish: Any) -> str:
     """A game between bots alone."""
-    code = str(asked(page, "/api/tables", {"game": game, "players": 3, "pace": "instant", **wish})["code"])
+    code = str(asked(page, "/api/tables", game=game, players=3, pace="instant", **wish)["code"])
     start_without_people(page, code)
     for _ in range(400):
         if page.request.get(f"/api/tables/{code}").json()["table"]["status"] == "over":
@@ -67,7 +61,7 @@ def test_the_tv_shows_no_hand_even_to_somebody_with_a_seat(
 def test_the_tv_goes_from_the_lobby_to_the_final_ranking(visitor: Callable[..., Visitor]) -> None:
     page = arrived(visitor(viewport=TV))
     wish = {"game": "voodoo_prince", "players": 3, "pace": "instant", "options": {"rounds": 1}}
-    code = asked(page, "/api/tables", wish)["code"]
+    code = asked(page, "/api/tables", **wish)["code"]
     page.goto(f"/tv/{code}")
     expect(page.locator(".coming li")).to_have_count(3)
     expect(page.get_by_text(code)).to_be_visible()
