@@ -125,7 +125,7 @@ export function walks(moves: readonly Move[]): { walks: Walk[]; ms: number } {
 /** One scene for each thing one sees; the last of them is what is known now. */
 export function scenes(before: View | null, events: Event[], after: View): Scene<View, Event>[] {
   const made: Scene<View, Event>[] = [];
-  let view = before ?? after;
+  let view = before ?? bare(after);
   const show = (events: Event[], hold: number) => made.push({ view: { ...view, to_move: [], actions: [] }, events, hold });
   for (const [at, event] of events.entries()) {
     if (event.type === "TrickResolved") {
@@ -140,6 +140,17 @@ export function scenes(before: View | null, events: Event[], after: View): Scene
   if (last) last.view = after;
   else made.push({ view: after, events: [], hold: 0 });
   return made;
+}
+
+/** The table before anything was dealt. */
+function bare(after: View): View {
+  const none = after.scores.map(() => 0);
+  return { ...fresh(after), hand: [], hand_sizes: none, stack_size: 0, centre: [], points: [], scores: none };
+}
+
+/** Nobody has placed pirates or played a card in the round. */
+function fresh(view: View): View {
+  return { ...view, chosen: [], choice: null, planks: [], trick: [], trick_color: null, last_trick: null };
 }
 
 function walked(planks: readonly Plank[], moves: readonly Move[]): Plank[] {
@@ -198,19 +209,13 @@ function changed(view: View, event: Event, after: View): View {
 function dealt(view: View, event: Event & { type: "Dealt" }, after: View): View {
   const held = (now: number, seat: number) => now + (after.played[seat]?.length ?? 0);
   return {
-    ...after,
+    ...fresh(after),
     round: event.round,
     dealer: event.dealer,
     hand: view.seat === null ? [] : (event.hands[view.seat] ?? []),
     hand_sizes: after.hand_sizes.map(held),
     stack_size: held(after.stack_size, after.players),
     centre: event.centre,
-    chosen: [],
-    choice: null,
-    planks: [],
-    trick: [],
-    trick_color: null,
-    last_trick: null,
     points: view.points,
     scores: view.scores,
   };

@@ -57,7 +57,7 @@ export function without(cards: readonly string[], gone: readonly string[]): stri
 /** One scene for each thing one sees; the last of them is what is known now. */
 export function scenes(before: View | null, events: Event[], after: View): Scene<View, Event>[] {
   const made: Scene<View, Event>[] = [];
-  let view = before ?? after;
+  let view = before ?? bare(after);
   for (const [at, event] of events.entries()) {
     view = { ...changed(view, event, after, events.slice(at + 1)), to_move: [], actions: [] };
     const last = made.at(-1);
@@ -80,6 +80,18 @@ function hold(event: Event, next: Event | undefined): number {
   if (next?.type === "LaidAside" || next?.type === "TakenUp") return FULL_ROUND;
   if (event.type === "Played" && isSlayer(event.cards[0]!)) return SLAYER_LED;
   return HOLD[event.type] ?? 0;
+}
+
+/** The table before anything was given or dealt. */
+function bare(after: View): View {
+  const none = after.hand_sizes.map(() => 0);
+  return { ...fresh(after), hand: [], hand_sizes: none, known: none.map(() => []), scores: none };
+}
+
+/** Nothing has been played in the phase. */
+function fresh(view: View): View {
+  const none = view.hand_sizes.map(() => 0);
+  return { ...view, open_hands: [], round: [], last_round: [], crypt: [], barred: null, barred_for: null, passes: none };
 }
 
 function changed(view: View, event: Event, after: View, later: Event[]): View {
@@ -130,11 +142,10 @@ function dealt(view: View, hands: string[][], after: View, later: Event[]): View
     if (event.type === "TakenUp") sizes = at(sizes, event.seat, (size) => size - event.cards.length);
   }
   return {
-    ...after,
+    ...fresh(after),
     known,
     hand: view.seat === null ? [] : [...hands[view.seat]!, ...known[view.seat]!],
     hand_sizes: sizes,
-    ...{ open_hands: [], round: [], last_round: [], crypt: [], barred: null, barred_for: null },
     scores: view.scores,
   };
 }

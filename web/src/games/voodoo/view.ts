@@ -39,9 +39,9 @@ const ANY_TIME = /^(call|stinky) /; // what can be done while others' doings are
 export function scenes(before: View | null, events: Event[], after: View): Scene<View, Event>[] {
   const made: Scene<View, Event>[] = [];
   const actions = after.actions.filter((action) => ANY_TIME.test(action));
-  let view = before ?? after;
+  let view = before ?? bare(after);
   for (const event of events) {
-    view = { ...changed(view, event, after), to_move: [], actions };
+    view = { ...changed(view, event), to_move: [], actions };
     made.push({ view, events: [event], hold: HOLD[event.type] ?? 0 });
   }
   const last = made.at(-1);
@@ -50,8 +50,20 @@ export function scenes(before: View | null, events: Event[], after: View): Scene
   return made;
 }
 
-function changed(view: View, event: Event, after: View): View {
-  return ofTurns(view, event) ?? ofDice(view, event) ?? ofCards(view, event, after) ?? ofCalls(view, event) ?? view;
+/** The table before anything was dealt. */
+function bare(after: View): View {
+  const none = after.scores.map(() => 0);
+  const stock: Stock = { ...after.curses, deck: 0, hand: [], hand_sizes: none };
+  return {
+    ...after,
+    ...{ phase: "setting_up", turns: 0, dice: [], more_dice: none, stopped: false, casting: null, used: [] },
+    ...{ target: null, shielded: [], scores: none, skulls: none, in_force: [], permanents: 0 },
+    ...{ curses: stock, artefacts: stock, call: null, voted: [], vote: null },
+  };
+}
+
+function changed(view: View, event: Event): View {
+  return ofTurns(view, event) ?? ofDice(view, event) ?? ofCards(view, event) ?? ofCalls(view, event) ?? view;
 }
 
 function ofTurns(view: View, event: Event): View | null {
@@ -98,10 +110,13 @@ function ofDice(view: View, event: Event): View | null {
   }
 }
 
-function ofCards(view: View, event: Event, after: View): View | null {
+function ofCards(view: View, event: Event): View | null {
   switch (event.type) {
     case "StartingCursesDealt":
-      return { ...view, curses: after.curses };
+      return { ...view, curses: event.cards.reduce(given, view.curses) };
+    case "DeckShuffled":
+      if (event.deck === "permanents") return { ...view, permanents: event.cards };
+      return { ...view, [event.deck]: { ...view[event.deck as "curses"], deck: event.cards } };
     case "Drew":
       return { ...view, [event.deck]: drawn(view[event.deck], event.seat, event.card) };
     case "CurseCast": {
@@ -143,9 +158,13 @@ function ofCalls(view: View, event: Event): View | null {
 }
 
 function drawn(stock: Stock, seat: number, card: string | null): Stock {
+  return { ...given(stock, card, seat), deck: stock.deck - 1 };
+}
+
+/** Somebody holds a card more; null where only they know which. */
+function given(stock: Stock, card: string | null, seat: number): Stock {
   return {
     ...stock,
-    deck: stock.deck - 1,
     hand: card === null ? stock.hand : [...stock.hand, card],
     hand_sizes: at(stock.hand_sizes, seat, (size) => size + 1),
   };

@@ -34,9 +34,9 @@ export function sorted(hand: readonly string[], by: "colour" | "value"): string[
 /** One scene for each event that changes what one sees; the last of them is what is known now. */
 export function scenes(before: View | null, events: Event[], after: View): Scene<View, Event>[] {
   const made: Scene<View, Event>[] = [];
-  let view = before ?? after;
+  let view = before ?? bare(after);
   for (const [at, event] of events.entries()) {
-    view = { ...changed(view, event, after), to_move: [], actions: [] };
+    view = { ...changed(view, event, after, events.slice(at + 1)), to_move: [], actions: [] };
     const isFull = event.type === "Played" && events[at + 1]?.type === "TrickTaken";
     made.push({ view, events: [event], hold: isFull ? FULL_TRICK : (HOLD[event.type] ?? 0) });
   }
@@ -46,10 +46,35 @@ export function scenes(before: View | null, events: Event[], after: View): Scene
   return made;
 }
 
-function changed(view: View, event: Event, after: View): View {
+/** The table before anything was drawn or dealt. */
+function bare(after: View): View {
+  const none = after.scores.map(() => 0);
+  return { ...fresh(after), trump: "unnamed", hand: [], hand_sizes: none, scores: none };
+}
+
+/** Nothing has been played in the round. */
+function fresh(view: View): View {
+  const none = view.scores.map(() => 0);
+  return { ...view, trick: [], last_trick: [], tricks: none, playing: none.map((_, seat) => seat), left: [], points: none };
+}
+
+/** A fresh round: the hands are those of `after` before all that came `later`. */
+function dealt(view: View, hands: string[][], after: View, later: Event[]): View {
+  const played = later.flatMap((event) => (event.type === "Played" ? [event.seat] : []));
+  return {
+    ...fresh(after),
+    trump: after.round === 1 ? after.trump : "unnamed",
+    hand: view.seat === null ? [] : hands[view.seat]!,
+    hand_sizes: after.hand_sizes.map((size, seat) => size + played.filter((one) => one === seat).length),
+    scores: view.scores,
+  };
+}
+
+function changed(view: View, event: Event, after: View, later: Event[]): View {
   switch (event.type) {
     case "Dealt":
-      return { ...after, trick: [], trump: after.round === 1 ? after.trump : "unnamed" };
+      return dealt(view, event.hands, after, later);
+    case "TrumpDrawn":
     case "TrumpNamed":
       return { ...view, trump: event.color };
     case "Played":
