@@ -99,6 +99,16 @@ class Record:
     result: tuple[int, ...] | None = None  # the final scores, once over
     torn: str | None = None  # the beginning of a last line that was cut off
 
+    def lasting(self, position: int | None = None) -> list[Chanced | Acted]:
+        """The steps up to `position` that were not taken back by then; up to the last, if it is None."""
+        steps: list[Chanced | Acted] = []
+        for step in self.steps[:position]:
+            if isinstance(step, TakenBack):
+                steps.pop()
+            else:
+                steps.append(step)
+        return steps
+
     def text(self) -> str:
         lines = [step.text(self.header.game) for step in self.steps]
         lines += [result_line(self.result)] if self.result is not None else []

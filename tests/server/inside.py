@@ -15,7 +15,7 @@ from hexdeck.cards import Action
 from hexdeck.chance import SEED_BYTES, Chance, Outcome, Stream
 from hexdeck.record import Header
 from hexdeck.server import house as house_module
-from hexdeck.server import identity, live_table
+from hexdeck.server import identity, live_table, stored_tables
 from hexdeck.server.app import make_app
 from hexdeck.server.bot_pool import BotPool
 from hexdeck.server.direct import EXTENSION
@@ -258,5 +258,6 @@ def settled(seed: int, outcomes: Sequence[Outcome]) -> Iterator[None]:
         patch.object(house_module, "token_bytes", secrets.token_bytes),
         patch.object(live_table, "token_bytes", secrets.token_bytes),
         patch.object(live_table, "Table", Settled),
+        patch.object(stored_tables, "Table", Settled),
     ):
         yield

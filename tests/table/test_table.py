@@ -1,5 +1,6 @@
 """The door: what it lets in, what it refuses, what it writes and tells."""
 
+import time
 from collections.abc import Callable
 from random import Random
 
@@ -237,6 +238,62 @@ def test_nobody_takes_back_what_another_did_or_what_chance_gave() -> None:
     table.submit(seat, action)
     with pytest.raises(UndoRefused):
         table.undo((seat + 1) % 3)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_takes_back_fifty_times_in_a_game(game: str) -> None:
+    table = table_of(game, GAMES[game].players[0])
+    while not _can_take_back(table, seat := table.to_move()[0]):
+        pass
+    for _ in range(49):
+        assert _can_take_back(table, seat)
+    table.submit(seat, table.view(seat).actions[0])
+    with pytest.raises(UndoRefused, match=f"seat {seat} has taken back 50 times in this game: play on"):
+        table.undo(seat)
+
+
+def _can_take_back(table: Table, seat: int) -> bool:
+    table.submit(seat, table.view(seat).actions[0])
+    try:
+        table.undo(seat)
+    except UndoRefused:
+        return False
+    return True
+
+
+def test_four_actions_in_a_row_can_be_taken_back() -> None:
+    table = table_of("voodoo_prince", 5)
+    seats = []
+    for _ in range(5):
+        seat, action = first_legal(table)
+        table.submit(seat, action)
+        seats.append(seat)
+    before = [table.view(seat) for seat in range(5)]
+    for seat in reversed(seats[1:]):
+        table.undo(seat)
+    with pytest.raises(UndoRefused, match="nothing to take back"):
+        table.undo(seats[0])
+    for _ in seats[1:]:
+        table.submit(*first_legal(table))
+    assert [table.view(seat) for seat in range(5)] == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_with_much_taken_back_is_resumed_in_one_pass(game: str) -> None:
+    """Two thousand actions taken back: replaying the game for each would take minutes."""
+    table = table_of(game, GAMES[game].players[0])
+    while not _can_take_back(table, seat := table.to_move()[0]):
+        pass
+    views = [table.view(seat) for seat in range(table.players)]
+    record = table.record
+    record.steps += [record.steps[-2], TakenBack(seat)] * 2000
+
+    began = time.monotonic()
+    again = Table.resume(record, SEED)
+
+    assert [again.view(seat) for seat in range(table.players)] == views
+    assert again.record.steps == record.steps
+    assert time.monotonic() - began < 5.0
 
 
 def test_what_has_shown_something_new_cannot_be_taken_back() -> None:

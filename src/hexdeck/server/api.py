@@ -1,6 +1,5 @@
 """The JSON API: tables, people, results.  docs/protocol.md describes it, /api/openapi.json is its schema."""
 
-import asyncio
 from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct, convert
@@ -143,7 +142,7 @@ async def public_tables(request: Request) -> Response:
 async def table(request: Request) -> Response:
     """The table, who you are at it, and what you may see of the game."""
     house = house_of(request)
-    live = house.table_for(request.path_params["code"], address(request))
+    live = await house.table_for(request.path_params["code"], address(request))
     who = who_at(live, request)
     return remember(request, json(answers.Look(**await live.look_over(who))), who)
 
@@ -152,7 +151,7 @@ async def command(request: Request) -> Response:
     """One command, answered when it is done and stored."""
     house = house_of(request)
     asked = read(decode_command, await body(request))
-    live = house.table_for(request.path_params["code"], address(request))
+    live = await house.table_for(request.path_params["code"], address(request))
     who = who_at(live, request)
     if isinstance(asked, Ping):
         return json(Pong(asked.id, house.now()))
@@ -163,11 +162,11 @@ async def command(request: Request) -> Response:
 async def story(request: Request) -> Response:
     """What has happened so far, as your seat saw it, and what was said last."""
     house = house_of(request)
-    live = house.table_for(request.path_params["code"], address(request))
+    live = await house.table_for(request.path_params["code"], address(request))
     record, seat, said = await live.so_far(who_at(live, request))
     if record is None:
         return json(answers.Story(0, [], said))
-    steps = await asyncio.to_thread(story_of, live.document.game, record, seat)
+    steps = await house.looked_up(lambda: story_of(live.document.game, record, seat))
     return json(answers.Story(len(record.steps), steps, said))
 
 
@@ -182,7 +181,7 @@ async def record(request: Request) -> Response:
 async def replay(request: Request) -> Response:
     """A finished game step by step, with everything open."""
     document, finished = await _finished(request)
-    return await asyncio.to_thread(
+    return await house_of(request).looked_up(
         lambda: json(answers.Replayed(**whole_replay(document.game, Replay(finished))))
     )
 
@@ -190,14 +189,16 @@ async def replay(request: Request) -> Response:
 async def replay_position(request: Request) -> Response:
     """What every seat knew after so many steps, and what an onlooker did, last."""
     document, finished = await _finished(request)
-    return json(answers.Position(**position_of(document.game, finished, request.path_params["position"])))
+    number = request.path_params["position"]
+    found = await house_of(request).looked_up(lambda: position_of(document.game, finished, number))
+    return json(answers.Position(**found))
 
 
 async def verification(request: Request) -> Response:
     """Whether every shuffle and roll follows from the seed that was promised, and what to compute it from."""
     _, finished = await _finished(request)
     header = finished.header
-    findings = await asyncio.to_thread(verify, finished)
+    findings = await house_of(request).looked_up(lambda: verify(finished))
     return json(
         answers.Verification(
             **findings.as_dict(),
@@ -210,7 +211,7 @@ async def verification(request: Request) -> Response:
 
 
 async def _finished(request: Request) -> tuple[Document, Any]:
-    live = house_of(request).table_for(request.path_params["code"], address(request))
+    live = await house_of(request).table_for(request.path_params["code"], address(request))
     finished = await live.finished_record()
     if finished is None:
         raise TableRefused("the game is not over: everything is laid open when it is")
@@ -266,7 +267,7 @@ async def new_move(request: Request) -> Response:
     """A link that makes another device the same person, once."""
     wish = read(Decoder(NewMove).decode, await body(request) or b"{}")
     house, who = house_of(request), known_or_new(request)
-    path = f"/t/{house.table_for(wish.code, address(request)).code}" if wish.code else "/"
+    path = f"/t/{(await house.table_for(wish.code, address(request))).code}" if wish.code else "/"
     secret = await house.people.new_move(who, path)
     url = f"{base_url(house.settings, request)}/move#{secret}"
     return remember(request, json(answers.MoveLink(secret, f"/move#{secret}", url, qr_code(url)), 201), who)

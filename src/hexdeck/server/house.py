@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from secrets import token_bytes
 from typing import Any, Final, TypeVar
@@ -34,6 +35,7 @@ T = TypeVar("T")
 PACES: Final = {"instant": 0.0, "quick": 0.25, "normal": 0.7, "calm": 1.5}  # seconds before a bot acts
 SWEEP: Final = 0.5  # seconds between two looks at the clock
 CLOSING_SECONDS: Final = 5.0  # for commands that have begun
+RESUMERS: Final = 2  # threads that read games from the store: a long one does not keep the short ones waiting
 BREATH: Final = 50  # tables looked after before others may go on
 
 _OLD: Final = "SELECT code FROM tables WHERE updated < ? AND status != 'playing'"
@@ -60,6 +62,9 @@ class House:
         self.new_tables = Buckets(settings.tables_per_minute / 60, settings.tables_per_minute, time.monotonic)
         self.is_ready = False
         self._live: dict[str, LiveTable] = {}
+        self._resuming: dict[str, asyncio.Task[LiveTable]] = {}
+        self._resumers = ThreadPoolExecutor(RESUMERS, "hexdeck-resumer")
+        self._librarian = ThreadPoolExecutor(1, "hexdeck-librarian")
         self._tasks: set[asyncio.Task[Any]] = set()  # what has begun must be finished
         self._work: set[asyncio.Task[Any]] = set()  # what can be stopped at any time
         self._driven: set[str] = set()  # tables whose bots are at work
@@ -99,6 +104,8 @@ class House:
                 task.cancel()
             await asyncio.gather(*unfinished, return_exceptions=True)
         self.bots.close()
+        for threads in (self._resumers, self._librarian):
+            threads.shutdown(cancel_futures=True)
         self.store.close()
         log("closed")
 
@@ -115,24 +122,45 @@ class House:
     def live_tables(self) -> list[LiveTable]:
         return list(self._live.values())
 
-    def stored(self, code: str) -> StoredTable:
-        return stored_table(self.store, code)
+    async def stored(self, code: str) -> StoredTable:
+        """Read beside the loop, which goes on meanwhile."""
+        return await asyncio.get_running_loop().run_in_executor(
+            self._resumers, stored_table, self.store, code
+        )
 
-    def table(self, typed: str) -> LiveTable:
+    async def looked_up(self, work: Callable[[], T]) -> T:
+        """What takes long with a finished game, done beside the loop, one after the other."""
+        return await asyncio.get_running_loop().run_in_executor(self._librarian, work)
+
+    async def table(self, typed: str) -> LiveTable:
         """The table with the code that somebody typed, or TableUnknown."""
         code = read_code(typed)
-        if code not in self._live:
-            self._live[code] = LiveTable(self.stored(code), self)
-            self.metrics.live_tables.set(len(self._live))
-        self._live[code].asked_at = time.monotonic()
+        live = self._live.get(code) or await self._resumed(code)
+        live.asked_at = time.monotonic()
+        return live
+
+    async def _resumed(self, code: str) -> LiveTable:
+        """One for all who ask for it meanwhile."""
+        if not self.store.rows("SELECT 1 FROM tables WHERE code = ?", code):
+            raise TableUnknown(f"no table is called {code!r}: check the code, or make a table of your own")
+        if code not in self._resuming:
+            self._resuming[code] = self.spawn(self._resume(code))
+        return await asyncio.shield(self._resuming[code])
+
+    async def _resume(self, code: str) -> LiveTable:
+        try:
+            self._live[code] = LiveTable(await self.stored(code), self)
+        finally:
+            del self._resuming[code]
+        self.metrics.live_tables.set(len(self._live))
         return self._live[code]
 
-    def table_for(self, typed: str, address: str) -> LiveTable:
+    async def table_for(self, typed: str, address: str) -> LiveTable:
         """The same for somebody who may be guessing."""
         if self.guesses.is_empty(address):
             raise TooMuch("too many unknown codes from here: wait a minute and check the code")
         try:
-            return self.table(typed)
+            return await self.table(typed)
         except TableUnknown:
             self.guesses.take(address)
             raise
@@ -141,12 +169,12 @@ class House:
         rows = self.store.rows(
             "SELECT code FROM tables WHERE public = 1 AND status != 'over' ORDER BY updated DESC LIMIT 50"
         )
-        looked = [await self.table(code).look("") for (code,) in rows]
+        looked = [await (await self.table(code)).look("") for (code,) in rows]
         return [welcome.table for welcome, _ in looked]
 
     async def new_table(self, document: Document) -> LiveTable:
         await self.store.commit(*self.new_table_statements(document))
-        return self.table(document.code)
+        return await self.table(document.code)
 
     async def new_game(self, document: Document) -> LiveTable:
         """A table that is full and starts at once."""
@@ -208,7 +236,7 @@ class House:
         left: dict[str, LiveTable] = {}
         while tables := [one.code for one in self.people.tables(who) if one.code not in left]:
             for code in tables:  # one more may come meanwhile: somebody asks for a rematch
-                left[code] = self.table(code)
+                left[code] = await self.table(code)
                 await left[code].change(partial(_leave_for_good, left[code], who))
         await self.store.commit(*forget_statements(who))
         for live in left.values():
@@ -218,7 +246,7 @@ class House:
         """Keep what somebody has chosen, and show it where they sit."""
         await self.people.change(profile)
         for document in self.people.open_tables(profile.id):
-            live = self.table(document.code)
+            live = await self.table(document.code)
             await live.change(partial(_show_profile, live, profile))
 
     # Bots and clocks.
@@ -300,7 +328,7 @@ class House:
                 codes[live.code] = None
         for code in codes:
             try:
-                await self.table(code).expire()
+                await (await self.table(code)).expire()
             except Exception as error:  # one table must not stop the others' clocks
                 _note(error, code)
 
@@ -308,7 +336,7 @@ class House:
         """After a restart, go on where bots were to play."""
         for (code,) in self.store.rows("SELECT code FROM tables WHERE status = 'playing'"):
             try:
-                self.wake(self.table(code))
+                self.wake(await self.table(code))
             except Exception as error:  # one table must not keep the others waiting
                 _note(error, code)
             await asyncio.sleep(0)
@@ -332,6 +360,7 @@ class House:
         """Those where nothing has happened since; of running games those that everybody has left by then."""
         codes = [code for (code,) in self.store.rows(_OLD, before)]
         codes += [code for (code,) in self.store.rows(_LEFT, before) if self._is_deserted(code)]
+        codes = [code for code in codes if code not in self._resuming]
         kinds = ("steps", "commands", "sittings", "tables")
         await self.store.commit(
             *((f"DELETE FROM {kind} WHERE code = ?", (code,)) for code in codes for kind in kinds)

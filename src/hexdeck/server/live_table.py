@@ -103,7 +103,7 @@ class LiveTable:
         self.seed = stored.seed
         self.began = stored.updated  # when the present wait began
         self._reading = object()
-        self._has_header = stored.record is not None
+        self._has_header = stored.table is not None
         self._stored_lines = stored.lines
         self._stored_document = encode(stored.document)
         self._stored_times: Times = (stored.deadline, stored.updated, stored.away)
@@ -114,8 +114,8 @@ class LiveTable:
         self._info_may_differ = True
         self._told_info: TableInfo | None = None
         self.table: Table | None = None
-        if stored.record is not None:
-            self._watch(Table.resume(stored.record, stored.seed, self._write))
+        if stored.table is not None:
+            self._watch(stored.table)
             for seat, action in self.document.early.items():
                 if int(seat) not in self.game.to_move():  # else it would be played here and now
                     self.game.answer_early(int(seat), self.document.rules.action_named(action))
@@ -187,14 +187,14 @@ class LiveTable:
         """Nobody else looks or changes; afterwards the table is as it is stored, whatever has happened."""
         async with self._lock:
             if self._is_torn:
-                self._go_back()
+                await self._go_back()
             try:
                 yield
             finally:
                 self._is_torn = bool(self._lines or self._steps) or self._is_changed()
                 if self._is_torn:
                     with suppress(GameError):  # it is tried again before anybody looks
-                        self._go_back()
+                        await self._go_back()
                 if not self._is_torn:
                     self._tell_info()
 
@@ -322,7 +322,7 @@ class LiveTable:
         try:
             await self._save()
         except StoreFailed:
-            self._go_back()
+            await self._go_back()
         else:
             self._tell()
 
@@ -417,7 +417,7 @@ class LiveTable:
 
     async def reload(self) -> None:
         async with self._alone():
-            self._go_back()
+            await self._go_back()
 
     async def bot_turn(self) -> BotTurn | None:
         """What a bot should choose now, if it is a bot's turn."""
@@ -470,15 +470,16 @@ class LiveTable:
 
     def deal(self, header: Header) -> None:
         """The game begins."""
-        self._watch(Table(header, self.seed, self._write))
+        self._watch(Table(header, self.seed))
         self.game.open()
 
     def _write(self, line: str) -> None:
         self._lines.append(line)
 
     def _watch(self, table: Table) -> None:
-        """Hear what every seat sees, a watcher last."""
+        """Keep what it writes; hear what every seat sees, a watcher last."""
         self.table = table
+        table.write_to(self._write)
         heard: list[Any] = []
 
         def hear(events: tuple[Any, ...]) -> None:
@@ -582,9 +583,9 @@ class LiveTable:
         left = self._left & self._away_since.keys()
         return {who: self._away_since[who] for who in self.document.people() if who in left} if left else {}
 
-    def _go_back(self) -> None:
+    async def _go_back(self) -> None:
         """Be what the store says, and tell what was stored without being told."""
-        self._take(self.house.stored(self.code))
+        self._take(await self.house.stored(self.code))
         if self.version != self._told_version:
             self._told_version = self.version
             for outbox, who in self._listeners.items():

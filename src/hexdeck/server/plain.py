@@ -102,7 +102,9 @@ async def play(request: Request) -> Response:
 
 async def join(request: Request) -> Response:
     form, who = await _form(request)
-    return await _gone_to(request, who, house_of(request).table_for(form.get("code", ""), address(request)))
+    return await _gone_to(
+        request, who, await house_of(request).table_for(form.get("code", ""), address(request))
+    )
 
 
 async def change_me(request: Request) -> Response:
@@ -127,14 +129,14 @@ async def forget_me(request: Request) -> Response:
 
 
 async def table(request: Request) -> Response:
-    live = house_of(request).table_for(request.path_params["code"], address(request))
+    live = await house_of(request).table_for(request.path_params["code"], address(request))
     return await _table_page(request, live, who_at(live, request))
 
 
 async def act(request: Request) -> Response:
     """One form of the table's page: a command like any other."""
     form, who = await _form(request)
-    live = house_of(request).table_for(request.path_params["code"], address(request))
+    live = await house_of(request).table_for(request.path_params["code"], address(request))
     words = _words(request, who)
     welcome, view = await live.look(who)
     command = forms.command(form, live.document.game, screen_of(welcome.table, words), view)

@@ -60,7 +60,7 @@ async def top_file(request: Request) -> Response:
 async def qr_code(request: Request) -> Response:
     """The table's address for the camera of a phone."""
     house = house_of(request)
-    live = house.table_for(request.path_params["code"], address(request))
+    live = await house.table_for(request.path_params["code"], address(request))
     drawn = BytesIO()
     segno.make(f"{base_url(house.settings, request)}/t/{live.code}", error="m", micro=False).save(
         drawn, kind="svg", border=2, light="#fff", xmldecl=False, nl=False, omitsize=True

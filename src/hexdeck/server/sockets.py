@@ -46,9 +46,9 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.accept()
         if not is_same_origin(socket):
             raise IdentityRefused("this page is not ours: open the house itself")
-        house.table_for(socket.path_params["code"], address(socket))
+        await house.table_for(socket.path_params["code"], address(socket))
         hello = await _first_word(socket)
-        live = house.table(socket.path_params["code"])
+        live = await house.table(socket.path_params["code"])
         talk = _Talk(socket, house, live, who_at(live, socket))
         await talk.begin(hello)
     except GameError as error:

@@ -84,11 +84,13 @@ class _Wish:
 
 
 class Store:
-    """Reads on the caller's thread, writes on its own."""
+    """Reads on the caller's thread, with a connection for each; writes on its own."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._reader = _opened(path)
+        self._readers: list[sqlite3.Connection] = []
+        self._own = threading.local()  # a thread's own reader: no other holds what it sees in the past
+        self._reader()
         self._connection: sqlite3.Connection | None = _opened(path)  # the writer's; None after it has failed
         self._wishes: SimpleQueue[_Wish | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="hexdeck-store", daemon=True)
@@ -97,9 +99,16 @@ class Store:
         self._writer.start()
         self._tidier.start()
 
+    def _reader(self) -> sqlite3.Connection:
+        if not hasattr(self._own, "reader"):
+            self._own.reader = _opened(self.path)
+            self._readers.append(self._own.reader)
+        reader: sqlite3.Connection = self._own.reader
+        return reader
+
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         try:
-            return self._reader.execute(sql, values).fetchall()
+            return self._reader().execute(sql, values).fetchall()
         except sqlite3.Error as error:
             raise StoreFailed(f"nothing can be read now: {error}; try again in a moment") from error
 
@@ -125,7 +134,8 @@ class Store:
         self._is_closing.set()
         self._writer.join()
         self._tidier.join()
-        self._reader.close()
+        for reader in self._readers:
+            reader.close()
 
     def _tidy_up(self) -> None:
         """Move what was written from the log into the file, beside the writer: it need not wait for that."""

@@ -7,11 +7,11 @@ from typing import Final, TypeAlias
 from msgspec.json import Decoder
 
 from hexdeck.reader import read
-from hexdeck.record import Record
 from hexdeck.server.documents import Document, read_document
 from hexdeck.server.protocol import encode
 from hexdeck.server.refusals import TableUnknown
 from hexdeck.server.store import Statement, Store
+from hexdeck.table import Table
 
 # When the next deadline is, when the present wait began, who has gone and when.
 Times: TypeAlias = tuple[float | None, float, dict[str, float]]
@@ -21,7 +21,7 @@ Times: TypeAlias = tuple[float | None, float, dict[str, float]]
 class StoredTable:
     document: Document
     seed: bytes
-    record: Record | None  # None before the start
+    table: Table | None  # None before the start
     lines: int  # of the record, without its header
     deadline: float | None
     updated: float  # when the present wait began
@@ -30,6 +30,7 @@ class StoredTable:
 
 
 def stored_table(store: Store, code: str) -> StoredTable:
+    """To be read beside the loop: a long game takes long."""
     row = store.row(
         "SELECT document, seed, header, deadline, updated, lines, away FROM tables WHERE code = ?", code
     )
@@ -38,10 +39,11 @@ def stored_table(store: Store, code: str) -> StoredTable:
     document, seed, header, deadline, updated, lines_then, away = row
     steps = store.rows("SELECT text, at, who, id, number FROM steps WHERE code = ? ORDER BY number", code)
     record = None if header is None else read(header + "".join(f"{text}\n" for text, *_ in steps))
+    table = None if record is None else Table.resume(record, seed)
     return StoredTable(
         document=read_document(document),
         seed=seed,
-        record=record,
+        table=table,
         lines=len(steps),
         deadline=deadline,
         updated=updated if len(steps) == lines_then else steps[-1][1],

@@ -25,7 +25,7 @@ HEADERS: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
 async def table_events(request: Request) -> Response:
     """The messages that a socket would carry; `?since=` or Last-Event-ID is the last version seen."""
     house = house_of(request)
-    live = house.table_for(request.path_params["code"], address(request))
+    live = await house.table_for(request.path_params["code"], address(request))
     who = who_at(live, request)
     hello = Hello(_last_seen(request))
     content = _messages(house, live, who, hello) if request.method == "GET" else _nothing()

@@ -3,7 +3,7 @@
 from typing import Any
 
 from hexdeck.cards import Seat
-from hexdeck.record import Acted, Chanced, Course, Record, TakenBack
+from hexdeck.record import Chanced, Course, Record, TakenBack
 
 
 class Replay:
@@ -37,21 +37,10 @@ class Replay:
 def views_at(record: Record, position: int) -> list[Any]:
     """What every seat knew at `position`, a spectator last; quicker than a whole Replay."""
     state = record.header.start()
-    for step in _lasting(record, position):
+    for step in record.lasting(position):
         if isinstance(step, Chanced):
             state.resolve(step.outcome)
         else:
             state.apply(step.seat, step.action)
     seats: list[Seat | None] = [*range(len(record.header.players)), None]
     return [record.header.game.view(state, seat) for seat in seats]
-
-
-def _lasting(record: Record, position: int) -> list[Chanced | Acted]:
-    """The steps up to `position` that were not taken back."""
-    steps: list[Chanced | Acted] = []
-    for step in record.steps[:position]:
-        if isinstance(step, TakenBack):
-            steps.pop()
-        else:
-            steps.append(step)
-    return steps

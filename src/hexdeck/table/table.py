@@ -1,13 +1,17 @@
 """A game being played: the only door to its state."""
 
+from collections import deque
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from hexdeck.cards import Action, Seat
 from hexdeck.chance import Roll, Stream
 from hexdeck.door import check_action, check_outcome, check_seat, check_undo
-from hexdeck.errors import ChanceRefused, RecordRefused
-from hexdeck.record import Acted, Chanced, Course, Header, Record, Step, TakenBack, result_line, seed_line
+from hexdeck.errors import ChanceRefused, RecordRefused, UndoRefused
+from hexdeck.record import Acted, Chanced, Header, Record, Step, TakenBack, result_line, seed_line
+
+MOST_TAKEN_BACK: Final = 50  # actions that one seat may take back in a game
+DEEPEST_UNDO: Final = 4  # and in a row: so many positions are kept
 
 Write = Callable[[str], None]  # stores one line of the record; what it cannot store does not happen
 Tell = Callable[[tuple[Any, ...]], None]
@@ -26,16 +30,18 @@ class Table:
         self._stream = Stream(seed, header.salts)
         self._write = write or _forget
         self._early: dict[Seat, Action] = {}
+        self._undoable: deque[tuple[Seat, Any]] = deque(maxlen=DEEPEST_UNDO)  # who acted, the state before
         self._watchers: list[tuple[Seat | None, Tell]] = []
 
     @classmethod
     def resume(cls, record: Record, seed: bytes, write: Write | None = None) -> Self:
-        """The table that `record` was written at, ready to go on."""
+        """The table that `record` was written at, ready to go on; steps that were taken back are left out."""
         table = cls(record.header, seed, write)
-        for step in record.steps:
+        for step in record.lasting():
             if isinstance(step, Chanced) and not table.waits_for_dice:
                 table._check_drawn(step)
             table._take(step)
+        table.record.steps = list(record.steps)
         table.record.result, table.record.seed = record.result, record.seed
         return table
 
@@ -75,6 +81,10 @@ class Table:
 
     def view(self, seat: Seat | None) -> Any:
         return self.game.view(self._state, seat)
+
+    def write_to(self, write: Write) -> None:
+        """Store every line of the record from now on."""
+        self._write = write
 
     def watch(self, seat: Seat | None, tell: Tell) -> None:
         """Call `tell` after every step with the events as `seat` saw them."""
@@ -117,7 +127,9 @@ class Table:
     def undo(self, seat: Seat) -> None:
         """Take back the seat's own last action, if it has shown nobody anything."""
         check_seat(self.players, seat)
-        check_undo(self.game, self._state, self._course().last_seat, seat)
+        check_undo(self.game, self._state, self._undoable[-1][0] if self._undoable else None, seat)
+        if self.record.steps.count(TakenBack(seat)) >= MOST_TAKEN_BACK:
+            raise UndoRefused(f"seat {seat} has taken back {MOST_TAKEN_BACK} times in this game: play on")
         self._do(TakenBack(seat))
 
     def _do(self, step: Step) -> None:
@@ -130,12 +142,14 @@ class Table:
     def _take(self, step: Step) -> None:
         self.record.steps.append(step)
         if isinstance(step, Chanced):
+            self._undoable.clear()
             self._state.resolve(step.outcome)
         elif isinstance(step, Acted):
             self._early.pop(step.seat, None)
+            self._undoable.append((step.seat, self._state.copy()))
             self._state.apply(step.seat, step.action)
         else:
-            self._state = self._course().state
+            _, self._state = self._undoable.pop()
 
     def _go_on(self) -> None:
         """Supply chance and play early answers until somebody must choose."""
@@ -156,12 +170,6 @@ class Table:
             if self.record.seed is None:
                 self._write(seed_line(self._seed))
                 self.record.seed = self._seed
-
-    def _course(self) -> Course:
-        course = Course(self.header)
-        for step in self.record.steps:
-            course.take(step)
-        return course
 
     def _check_drawn(self, step: Chanced) -> None:
         if self._stream.supply(step.needs) != step.outcome:

@@ -1,0 +1,59 @@
+"""Tables made to be slow to read: everybody else goes on while one is resumed."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from hexdeck.games import GAMES
+from hexdeck.record import new_header
+from hexdeck.server.documents import Chair, Document
+from hexdeck.server.house import House
+from hexdeck.server.settings import Settings
+from hexdeck.server.stored_tables import create_statements, header_statement, step_statements
+from hexdeck.table import Table
+from server.guest import QUICK
+
+CODE = "AAA-BBB-CCC"
+SEED = bytes(range(32))
+
+
+async def _store_long_game(house: House, game: str) -> int:
+    """One that is nearly over; the number of its steps."""
+    players = GAMES[game].players[-1]
+    chairs = [Chair("person", f"p{seat}", f"Person {seat}") for seat in range(players)]
+    document = Document(CODE, game, GAMES[game].complete(QUICK[game]), chairs, "p0", status="playing")
+    header = new_header(document.rules, document.record_players(), document.options, seed=SEED, secret=True)
+    lines: list[str] = []
+    table, rng = Table(header, SEED, lines.append), Random(1)
+    table.open()
+    while not table.is_over:
+        seat = table.to_move()[0]
+        table.submit(seat, rng.choice(table.view(seat).actions))
+    await house.store.commit(
+        *create_statements(document, SEED, house.now()),
+        header_statement(CODE, header.text()),
+        *step_statements(CODE, lines[:-3], 1, house.now(), None),
+    )
+    return len(lines) - 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_loop_turns_while_a_game_is_resumed(tmp_path: Path, game: str) -> None:
+    async def turns_meanwhile() -> tuple[int, int, int]:
+        house = House(Settings(data=tmp_path))
+        steps = await _store_long_game(house, game)
+        resumed = asyncio.gather(*(house.table(CODE) for _ in range(3)))
+        turns = 0
+        while not resumed.done():
+            turns += 1
+            await asyncio.sleep(0)
+        first, second, third = await resumed
+        assert first is second is third
+        await house.close()
+        return steps, first.version, turns
+
+    steps, version, turns = asyncio.run(turns_meanwhile())
+    assert version == steps
+    assert turns > 20  # four, where it is resumed on the loop
