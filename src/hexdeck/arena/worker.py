@@ -9,14 +9,17 @@ import threading
 import traceback
 from collections.abc import Callable
 from typing import Any
+from warnings import simplefilter
 
 from hexdeck.arena.chunks import play_chunk
 from hexdeck.arena.settings import Settings
 from hexdeck.errors import SetupRefused
+from hexdeck.kernel import NotCompiled
 
 
 def main() -> None:
     say = _voice()
+    simplefilter("ignore", NotCompiled)  # whoever hired us has said so
     heard: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(heard,), daemon=True).start()
     try:

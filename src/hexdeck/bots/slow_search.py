@@ -8,6 +8,7 @@ from warnings import warn
 
 from hexdeck.cards import Action
 from hexdeck.games import game_named
+from hexdeck.kernel import MISSING, NotCompiled
 
 SHARE: Final = 20  # of the iterations asked for, one in so many is made
 EXPLORATION: Final = 0.7
@@ -47,4 +48,4 @@ def _playout(game: str, view: Any, action: Action, rng: Random) -> float:
 
 @cache
 def say_so_once() -> None:
-    warn("the compiled kernel is not here: search bots run on the law, slower and weaker", stacklevel=2)
+    warn(MISSING, NotCompiled, stacklevel=2)

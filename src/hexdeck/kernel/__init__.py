@@ -2,6 +2,13 @@
 
 from importlib import import_module
 from types import ModuleType
+from typing import Final
+
+MISSING: Final = "the compiled kernel is not here: search bots run on the law, slower and weaker"
+
+
+class NotCompiled(UserWarning):
+    """Something plays on the law that is meant for the kernel."""
 
 
 def kernel_of(game: str) -> ModuleType | None:

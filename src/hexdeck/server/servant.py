@@ -8,16 +8,19 @@ from functools import cache
 from multiprocessing.process import BaseProcess
 from random import Random, SystemRandom
 from typing import Any
+from warnings import simplefilter
 
 from hexdeck.bots import make_bot
 from hexdeck.bots.bot import Bot
 from hexdeck.cards import Action
+from hexdeck.kernel import NotCompiled
 from hexdeck.server.lessons import TEACHER, teacher
 
 
 def be_a_servant() -> None:
     """Leave Ctrl-C to the house, and end with it however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    simplefilter("ignore", NotCompiled)  # the house has said so
     house = multiprocessing.parent_process()
     assert house is not None, "this runs in a process of the house"
     threading.Thread(target=_end_after, args=(house,), daemon=True).start()
