@@ -8,7 +8,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -45,7 +45,7 @@ def serve(options: argparse.Namespace) -> None:
         _announce(url, options)
         app = make_app(chosen)
         make_room()
-        _Server(
+        server = _Server(
             uvicorn.Config(
                 app,
                 http=HttpConnection,
@@ -61,7 +61,9 @@ def serve(options: argparse.Namespace) -> None:
                 timeout_graceful_shutdown=FAREWELL_SECONDS,
             ),
             app,
-        ).run([sock])
+        )
+        with suppress(KeyboardInterrupt):  # the usual way to close a house
+            server.run([sock])
 
 
 class _Server(uvicorn.Server):
