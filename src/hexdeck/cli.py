@@ -22,6 +22,7 @@ from hexdeck.game import Choice
 from hexdeck.games import GAMES, game_named
 from hexdeck.kernel import MISSING, NotCompiled, search_module
 from hexdeck.locale import LANGUAGES, language, users_language
+from hexdeck.locale.sentences import digits
 from hexdeck.reader import load
 from hexdeck.server import arguments as serving
 from hexdeck.server.backup import backup
@@ -150,7 +151,9 @@ def _print_summary(summary: Summary) -> None:
     for heading in ("seat", "bot", "mean points", "win share"):
         grid.add_column(heading, justify="left" if heading == "bot" else "right")
     for seat, kind in enumerate(summary.bots):
-        grid.add_row(str(seat), kind, f"{facts['mean_points'][seat]:.2f}", f"{facts['win_share'][seat]:.1%}")
+        grid.add_row(
+            str(seat), kind, digits(facts["mean_points"][seat], ".2f"), f"{facts['win_share'][seat]:.1%}"
+        )
     console = Console(highlight=False)
     console.print(grid)
     for name, mean in facts["facts"].items():

@@ -79,8 +79,8 @@ def test_the_table_when_a_round_starts() -> None:
     assert table(game, "Luke") == [
         "Phase 2 of 5 · Luke: start of a new round",
         "▶ Luke   3 cards      0 points",
-        "  Leon   1 card      -1 point",
-        "  Luca   3 cards    -45 points",
+        "  Leon   1 card      −1 point",
+        "  Luca   3 cards    −45 points",
         "slayer 15: Luke · slayer 20: Luca · crypt: 0 cards",
         "The table is empty.",
     ]
@@ -328,9 +328,9 @@ def test_the_moment_of_a_slayer_round_says_that_nobody_passes() -> None:
             PhaseEnded(1, ((), (1,), (3, 10, 14)), (0, 1, 27), (-4, -1, -50)),
             [
                 "Phase 1 is over. Every card left costs its value, a queen 14.",
-                "  Luke: no cards left, still -4",
-                "  Leon: 1 = 1 minus point, now -1",
-                "  Luca: 3 10 q = 27 minus points, now -50",
+                "  Luke: no cards left, still −4",
+                "  Leon: 1 = 1 minus point, now −1",
+                "  Luca: 3 10 q = 27 minus points, now −50",
             ],
         ),
         (GameEnded((0,)), []),

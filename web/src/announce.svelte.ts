@@ -1,5 +1,7 @@
 // What screen readers are told: politely, one after the other.
 
+import { textOf } from "./text.ts";
+
 let told = $state("");
 const waiting: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,6 +17,6 @@ export function announce(text: string): void {
 }
 
 function speakNext(): void {
-  told = waiting.splice(0).join(". ");
+  told = textOf(waiting.splice(0));
   timer = undefined;
 }

@@ -1,12 +1,18 @@
-// Numbers as words, for names that are spoken.
+// Numbers in digits as people write them; src/hexdeck/locale/sentences.py does the same.
 
-import { _ } from "./words.svelte.ts";
+const MINUS = "−"; // as wide as a plus, and screen readers say it; a hyphen they often skip
 
-/** The word for 0 to 15; digits beyond. */
-export function numberWord(number: number): string {
-  const words = [
-    _("zero"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"),
-    _("eight"), _("nine"), _("ten"), _("eleven"), _("twelve"), _("thirteen"), _("fourteen"), _("fifteen"),
-  ];
-  return words[number] ?? String(number);
+/** "−21". */
+export function digits(number: number): string {
+  return number < 0 ? `${MINUS}${-number}` : String(number);
+}
+
+/** "+2" or "−1". */
+export function signed(number: number): string {
+  return number < 0 ? digits(number) : `+${number}`;
+}
+
+/** "+2", "−1", and 0 without a sign: what a round has brought. */
+export function gain(number: number): string {
+  return number > 0 ? signed(number) : digits(number);
 }

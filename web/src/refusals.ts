@@ -1,7 +1,8 @@
 // What cannot be, in the words of whoever asked.
 
 import type { Goodbye } from "./protocol.ts";
-import { _, capital, language } from "./words.svelte.ts";
+import { capital } from "./text.ts";
+import { _, language } from "./words.svelte.ts";
 
 /** A sentence for a refusal's code; in English the server's own words where they are more exact. */
 export function refusal(code: string, message: string): string {

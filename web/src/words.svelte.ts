@@ -3,12 +3,15 @@
 import de from "virtual:words/de";
 import fr from "virtual:words/fr";
 import it from "virtual:words/it";
+import { digits } from "./numbers.ts";
+import { after } from "./text.ts";
 
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" } as const;
 export type LanguageCode = keyof typeof LANGUAGES;
 export type Values = Record<string, string | number>;
 type Catalogue = Record<string, string | string[]>;
 
+const HOLE = /\{(\w+)\}/;
 const CATALOGUES: Record<string, string> = { de, fr, it };
 
 let spoken = $state("en");
@@ -20,17 +23,12 @@ export function _(text: string, values?: Values): string {
   return filled(typeof found === "string" ? found : text, values);
 }
 
-/** The form for `n` things; {n} is filled in too. */
+/** The form for `n` things, that for −15 is that for 15; {n} is filled in too. */
 export function ngettext(one: string, many: string, n: number, values?: Values): string {
-  const isOne = spoken === "fr" ? n < 2 : n === 1;
+  const isOne = spoken === "fr" ? Math.abs(n) < 2 : Math.abs(n) === 1;
   const found = catalogue[one];
   const form = Array.isArray(found) ? found[isOne ? 0 : 1] : undefined;
   return filled(form ?? (isOne ? one : many), { n, ...values });
-}
-
-/** A text that begins a sentence. */
-export function capital(text: string): string {
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 /** The code of the language spoken now. */
@@ -51,6 +49,15 @@ export function browsersLanguage(): LanguageCode {
   return (asked.find((code) => code in LANGUAGES) ?? "en") as LanguageCode;
 }
 
-function filled(text: string, values?: Values): string {
-  return values ? text.replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole)) : text;
+/** `text` with its {names} replaced; no two marks in a row, and numbers with a minus sign. */
+function filled(text: string, values: Values = {}): string {
+  let done = "";
+  let rest = text;
+  for (let hole = HOLE.exec(rest); hole; hole = HOLE.exec(rest)) {
+    const value = values[hole[1]!] ?? hole[0];
+    const part = typeof value === "number" ? digits(value) : value;
+    done += rest.slice(0, hole.index) + part;
+    rest = after(part, rest.slice(hole.index + hole[0].length));
+  }
+  return done + rest;
 }

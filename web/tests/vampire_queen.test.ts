@@ -156,9 +156,9 @@ describe("words of Vampire Queen", () => {
     });
     expect(sentences(event, NAMES)).toEqual([
       "Phase 1 is over. Every card left costs its value, a queen 14.",
-      "  Marie: 3 10 queen = 27 minus points, now -27",
+      "  Marie: 3 10 queen = 27 minus points, now −27",
       "  Lukas: no cards left, still 0",
-      "  Leon: 1 = 1 minus point, now -1",
+      "  Leon: 1 = 1 minus point, now −1",
     ]);
   });
 

@@ -35,7 +35,7 @@ describe("the card file", () => {
 
   test("is loaded by the app", () => {
     expect(printed("gardus_corpux").act).toBe("Keep your arms crossed.");
-    expect(cardLabel("gardus_corpux")).toBe("Gardus corpux; bat, any die; 1 point, 1 more if broken; all the time: Keep your arms crossed.");
+    expect(cardLabel("gardus_corpux")).toBe("Gardus corpux. Bat, any die. 1 point, 1 more if broken. All the time: Keep your arms crossed.");
   });
 });
 

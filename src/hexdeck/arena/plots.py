@@ -7,6 +7,7 @@ from html import escape
 from typing import Final
 
 from hexdeck.arena.statistics import Estimate
+from hexdeck.locale.sentences import digits
 
 WIDTH: Final = 760
 LETTER: Final = 7.4  # pixels a letter of a label takes, about
@@ -62,7 +63,9 @@ def interval_plot(bars: Sequence[Bar], title: str, unit: str, *, zero: bool = Tr
     left = LETTER * max(len(bar.label) for bar in bars) + 16
     scale = Scale(marks[0], marks[-1], left, WIDTH - 130)
     height = 30 * len(bars) + 44
-    parts = [_grid_line(scale(mark), height - 40, f"{mark:g}", is_zero=zero and mark == 0) for mark in marks]
+    parts = [
+        _grid_line(scale(mark), height - 40, digits(mark, "g"), is_zero=zero and mark == 0) for mark in marks
+    ]
     parts += [_bar(bar, scale, 30 * row + 18, zero=zero) for row, bar in enumerate(bars)]
     parts.append(_text((left + WIDTH - 130) / 2, height - 2, unit, "middle", "quiet"))
     return _svg(title, height, parts)
@@ -75,7 +78,7 @@ def budget_plot(curves: Sequence[Curve], title: str, unit: str) -> str:
     height, right = 320, WIDTH - LETTER * max(len(curve.label) for curve in curves) - 24
     across = Scale(math.log(budgets[0]), math.log(budgets[-1]), 70, right - 10)
     up = Scale(marks[0], marks[-1], height - 50, 14)
-    parts = [_level(up(mark), right, f"{mark:g}", is_zero=mark == 0) for mark in marks]
+    parts = [_level(up(mark), right, digits(mark, "g"), is_zero=mark == 0) for mark in marks]
     parts += [_text(across(math.log(budget)), height - 28, f"{budget}", "middle") for budget in budgets]
     parts.append(_text((70 + right) / 2, height - 6, f"budget; upwards: {unit}", "middle", "quiet"))
     parts += [_curve(curve, number, across, up) for number, curve in enumerate(curves)]

@@ -12,6 +12,7 @@ from hexdeck.arena.report_style import STYLE
 from hexdeck.arena.results import Results
 from hexdeck.arena.statistics import Z95, Duel, Estimate
 from hexdeck.games import game_named
+from hexdeck.locale.sentences import digits
 from hexdeck.table.record_file import write_whole
 
 PAGE: Final = "index.html"
@@ -140,7 +141,7 @@ def _cell(estimate: Estimate, more: str, most: float) -> str:
     side = "up" if estimate.mean > 0 else "down"
     return (
         f'<td class="{classes}" style="--tint:{TINT * reach:.3f};--reach:{reach:.3f}">'
-        f'<b>{estimate.mean:+.2f}</b>{margin}{more}<i class="{side}"></i></td>'
+        f'<b>{digits(estimate.mean, "+.2f")}</b>{margin}{more}<i class="{side}"></i></td>'
     )
 
 

@@ -10,6 +10,7 @@ from hexdeck.arena.match import Match, Outcome, lineup
 from hexdeck.arena.settings import Settings
 from hexdeck.cards import Seat
 from hexdeck.game import winners
+from hexdeck.locale.sentences import digits
 
 # Student's t for a two-sided 95 % interval, by degrees of freedom from 1.
 T95: Final = (
@@ -42,7 +43,7 @@ class Estimate:
 
     def __str__(self) -> str:
         """`+2.31 ± 0.12`, or `+2.31` alone."""
-        return f"{self.mean:+.2f}" + ("" if self.margin is None else f" ± {self.margin:.2f}")
+        return digits(self.mean, "+.2f") + ("" if self.margin is None else f" ± {self.margin:.2f}")
 
     def as_dict(self) -> dict[str, Any]:
         numbers = {"mean": self.mean, "low": self.low, "high": self.high}

@@ -20,7 +20,11 @@ class Language:
         self.code = code
         catalogue = catalogues.translation("hexdeck", _HERE, [code], fallback=code == "en")
         self._ = catalogue.gettext
-        self.ngettext = catalogue.ngettext
+        self._plural = catalogue.ngettext
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        """The form for `n` things; that for −15 is that for 15."""
+        return self._plural(one, many, abs(n))
 
 
 @cache

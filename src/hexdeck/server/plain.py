@@ -17,6 +17,7 @@ from hexdeck.bots.levels import LEVELS
 from hexdeck.errors import GameError
 from hexdeck.games import GAMES
 from hexdeck.locale import LANGUAGES, Language, language
+from hexdeck.locale.sentences import fill
 from hexdeck.server import forms, labels, protocol
 from hexdeck.server.addresses import base_url, qr_code
 from hexdeck.server.forms import Form
@@ -238,6 +239,7 @@ def _shown(request: Request, who: str, template: str, status: int = 200, **facts
     text = _PAGES.get_template(template).render(
         _=words._,
         ngettext=words.ngettext,
+        fill=fill,
         language=words.code,
         hidden=hidden,
         levels=labels.level_names(words),

@@ -6,6 +6,7 @@ from typing import Final
 from rich.text import Text
 
 from hexdeck.cards import LETTERS, Color
+from hexdeck.locale.sentences import after, part_text
 
 SYMBOLS: Final = ("▲", "✶", "§", "☾", "◉")  # flame, sun, snake, moon, eye
 STYLES: Final = ("#f0604a", "#f2c230", "#2fbf86", "#5aa2f0", "#b98be0")
@@ -28,15 +29,16 @@ def joined(parts: Iterable[Text | str], between: str = "  ") -> Text:
 
 
 def filled(template: str, **parts: Text | str | int) -> Text:
-    """`template` with every {name} replaced, colours kept."""
+    """`template` with every {name} replaced, colours kept; as `sentences.fill`."""
     line = Text()
     rest = template
     while "{" in rest:
         before, _, rest = rest.partition("{")
         name, _, rest = rest.partition("}")
-        part = parts[name]
-        line.append(before)
-        line.append_text(part if isinstance(part, Text) else Text(str(part)))
+        given = parts[name]
+        part = given if isinstance(given, Text) else Text(part_text(given))
+        line.append(before).append_text(part)
+        rest = after(part.plain, rest)
     return line.append(rest)
 
 

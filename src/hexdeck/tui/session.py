@@ -14,6 +14,7 @@ from hexdeck.cards import Action, Seat
 from hexdeck.errors import GameError, IllegalAction, NameUnknown, SetupRefused, UndoRefused
 from hexdeck.game import winners
 from hexdeck.locale import LANGUAGES, Language, language
+from hexdeck.locale.sentences import fill
 from hexdeck.record import TakenBack
 from hexdeck.table import Table
 from hexdeck.table.bot_seats import let_bots_play
@@ -257,7 +258,7 @@ class Session:
         self._console.print()
         self._console.print(_("The game is over."), style=STRONG)
         for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat]):
-            points = ngettext("{n} point", "{n} points", abs(scores[seat])).format(n=scores[seat])
+            points = fill(ngettext("{n} point", "{n} points", scores[seat]), n=scores[seat])
             line = filled(_("{who}: {what}"), who=players[seat].name, what=points)
             self._console.print(Text("♛ " if seat in winners(scores) else "  ") + line)
         self._console.print(

@@ -3,7 +3,8 @@
 import Ghost from "../art/Ghost.svelte";
 import { colorName } from "../colors.ts";
 import type { SkullQueenEvent as Event, SkullQueenPirateMoved as Move, SkullQueenView as View } from "../protocol.ts";
-import { _, capital } from "../words.svelte.ts";
+import { capital } from "../text.ts";
+import { _ } from "../words.svelte.ts";
 import { HAND, happened, inHand, isTurn, seat, type Now, type Plan } from "./plan.ts";
 
 type N = Now<View, Event>;

@@ -4,7 +4,8 @@ import { colorName } from "../colors.ts";
 import { cardName } from "../games/voodoo_prince/names.ts";
 import { colorOf, valueOf } from "../games/voodoo_prince/view.ts";
 import type { VoodooPrinceEvent as Event, VoodooPrinceView as View } from "../protocol.ts";
-import { _, capital, ngettext } from "../words.svelte.ts";
+import { capital } from "../text.ts";
+import { _, ngettext } from "../words.svelte.ts";
 import { HAND, happened, inHand, isTurn, seat, type Now, type Plan } from "./plan.ts";
 
 type N = Now<View, Event>;

@@ -11,6 +11,7 @@ from hexdeck.games.skull_queen.planks import PLACINGS, SPACES
 from hexdeck.games.skull_queen.rules import PLACE
 from hexdeck.games.skull_queen.view import View
 from hexdeck.locale import Language
+from hexdeck.locale.sentences import text_of
 from hexdeck.tui.paint import FAINT, STRONG, filled, joined, not_now, numbered
 from hexdeck.tui.screens.rows import WIDTH, rows
 from hexdeck.tui.screens.skull_queen_cards import PLANK_WIDTH, drawn, painted, placed
@@ -85,15 +86,12 @@ class SkullQueenScreen:
             )
         if not view.planks:
             return self._moment_to_place()
-        sentences = [
-            self._moment_to_play(view),
-            _(
-                "Of every colour with two or more cards, the centre included, the highest card moves its"
-                " player's pirate up and the lowest moves it down. With an 8 (⇈) it is two up, with a 5 (⇊)"
-                " two down. Past either end a pirate falls."
-            ),
-        ]
-        return " ".join(sentences)
+        moves = _(
+            "Of every colour with two or more cards, the centre included, the highest card moves its"
+            " player's pirate up and the lowest moves it down. With an 8 (⇈) it is two up, with a 5 (⇊)"
+            " two down. Past either end a pirate falls."
+        )
+        return text_of([self._moment_to_play(view), moves])
 
     def _moment_to_place(self) -> str:
         _ = self._words._

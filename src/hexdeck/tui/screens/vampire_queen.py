@@ -11,6 +11,7 @@ from hexdeck.games.vampire_queen.events import Event
 from hexdeck.games.vampire_queen.rules import PASS, PLAYS, SLAYERS, Cards, is_slayer_round, value_of
 from hexdeck.games.vampire_queen.view import View
 from hexdeck.locale import Language
+from hexdeck.locale.sentences import digits, fill, text_of
 from hexdeck.tui.paint import FAINT, STRONG, filled, joined, numbered
 from hexdeck.tui.screens.rows import WIDTH, rows
 from hexdeck.tui.screens.vampire_queen_cards import DANGER, groups, laid, written
@@ -94,7 +95,7 @@ class VampireQueenScreen:
         if view.barred is None:
             return start
         bar = _("You have just taken up slayer {value}, so you cannot start with it now.")
-        return f"{start} {bar.format(value=view.barred)}"
+        return text_of([start, fill(bar, value=view.barred)])
 
     def _moment_to_follow(self, view: View) -> str:
         _, ngettext = self._words._, self._words.ngettext
@@ -103,13 +104,13 @@ class VampireQueenScreen:
             "Play {n} card that is higher than {value}, or pass.",
             "Play {n} cards of one value that is higher than {value}, or pass.",
             len(highest),
-        ).format(n=len(highest), value=value_of(highest))
+        )
         rest = _(
             "You get no second turn in this round, and you may pass even if you could go higher."
             " Queens take the value of the vampires beside them; alone they count 14 and nothing beats them."
             " Whoever is highest starts the next round."
         )
-        return f"{follow} {rest}"
+        return text_of([fill(follow, n=len(highest), value=value_of(highest)), rest])
 
     def _headline(self, view: View) -> Text:
         _ = self._words._
@@ -152,7 +153,7 @@ class VampireQueenScreen:
         mark = "▶ " if seat in view.to_move else "  "
         size, score = view.hand_sizes[seat], view.scores[seat]
         cards = ngettext("{n} card", "{n} cards", size).format(n=f"{size:2}")
-        points = ngettext("{n} point", "{n} points", abs(score)).format(n=f"{score:4}")
+        points = ngettext("{n} point", "{n} points", score).format(n=f"{digits(score):>4}")
         line = f"{mark}{self._names[seat][:width]:{width}}  {cards:<9}  {points}"
         return Text(line, STRONG if seat in view.to_move else "")
 

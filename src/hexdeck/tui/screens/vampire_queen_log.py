@@ -96,7 +96,7 @@ class VampireQueenLog:
         _, ngettext = self._words._, self._words.ngettext
         who, score, n = self._names[seat], event.scores[seat], event.points[seat]
         if not event.hands[seat]:
-            return Text(_("  {who}: no cards left, still {score}").format(who=who, score=score))
+            return filled(_("  {who}: no cards left, still {score}"), who=who, score=score)
         line = ngettext(
             "  {who}: {cards} = {n} minus point, now {score}",
             "  {who}: {cards} = {n} minus points, now {score}",

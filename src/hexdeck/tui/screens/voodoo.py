@@ -12,11 +12,12 @@ from hexdeck.games.voodoo.events import Called, DollPassed, Event, Kept, MarkerM
 from hexdeck.games.voodoo.position import GOAL, SKULLS, Call, Spell
 from hexdeck.games.voodoo.view import View
 from hexdeck.locale import Language
+from hexdeck.locale.sentences import signed
 from hexdeck.tui.paint import FAINT, STRONG, filled, joined
 from hexdeck.tui.screens.rows import WIDTH, rows
 from hexdeck.tui.screens.voodoo_choices import VoodooChoices
 from hexdeck.tui.screens.voodoo_log import VoodooLog
-from hexdeck.tui.screens.voodoo_terms import FACE_LETTERS, VoodooTerms, dice, folded, price, signed
+from hexdeck.tui.screens.voodoo_terms import FACE_LETTERS, VoodooTerms, dice, folded, price
 
 _TRACK: Final = 13  # columns
 
@@ -191,7 +192,7 @@ class VoodooScreen:
             _("doll"): seat == view.turn and view.phase != "setting_up",
             _("Target"): seat == view.target,
             _("shield"): seat in view.shielded,
-            ngettext("{n} die", "{n} dice", abs(more)).format(n=signed(more)): more != 0,
+            ngettext("{n} die", "{n} dice", more).format(n=signed(more)): more != 0,
         }
         return " ".join(token for token, lies in tokens.items() if lies)
 

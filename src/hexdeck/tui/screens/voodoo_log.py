@@ -37,8 +37,9 @@ from hexdeck.games.voodoo.events import (
     VotesRevealed,
 )
 from hexdeck.locale import Language
+from hexdeck.locale.sentences import signed
 from hexdeck.tui.paint import STRONG, filled, joined
-from hexdeck.tui.screens.voodoo_terms import VoodooTerms, dice, die, folded, signed
+from hexdeck.tui.screens.voodoo_terms import VoodooTerms, dice, die, folded
 
 
 class VoodooLog:
@@ -152,7 +153,7 @@ class VoodooLog:
                 line = ngettext(
                     "  {who}: {points} point, now {score}",
                     "  {who}: {points} points, now {score}",
-                    abs(points),
+                    points,
                 )
                 return filled(line, who=who(seat), points=signed(points), score=score)
             case SkullCrossed(seat, skull):

@@ -46,11 +46,6 @@ def price(card: Card) -> Text:
     return joined([*(die(face) for face in curse(card).cost), *asterisk], " ")
 
 
-def signed(number: int) -> str:
-    """`+2` or `−1`."""
-    return f"{number:+}".replace("-", "−")
-
-
 def folded(text: str, *, indent: int) -> list[Text]:
     """Lines of `text`, all indented."""
     margin = " " * indent

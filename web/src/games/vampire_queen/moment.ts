@@ -1,6 +1,7 @@
 // What the moment is about, in words; most of them are the terminal's.
 
 import type { VampireQueenView as View } from "../../protocol.ts";
+import { textOf } from "../../text.ts";
 import { _, ngettext } from "../../words.svelte.ts";
 import { PASS } from "./sets.ts";
 import { isSlayer, isSlayerRound, topSet, valueOf, worth } from "./view.ts";
@@ -64,7 +65,7 @@ export function moment(view: View): string {
       " Queens take the value of the vampires beside them; alone they count 14 and nothing beats them." +
       " Whoever is highest starts the next round.",
   );
-  return `${follow(view)} ${rest}`;
+  return textOf([follow(view), rest]);
 }
 
 function starting(view: View): string {
@@ -73,5 +74,5 @@ function starting(view: View): string {
       " Queens take the value of the vampires beside them; queens alone count 14." +
       " A slayer starts a slayer round: one card from everybody else, and the highest takes all.",
   );
-  return view.barred === null ? start : `${start} ${whyNot(view, view.barred)}`;
+  return view.barred === null ? start : textOf([start, whyNot(view, view.barred)]);
 }

@@ -1,9 +1,10 @@
 // What happens in Voodoo, in sentences; the same messages as in the terminal.
 
 import type { VoodooEvent as Event, VoodooNote } from "../../protocol.ts";
+import { signed } from "../../numbers.ts";
 import { _, ngettext } from "../../words.svelte.ts";
 import { printed } from "./cards.svelte.ts";
-import { cardName, diceName, faceName, inOrder, order, penalty, signed, victimsName } from "./names.ts";
+import { cardName, diceName, faceName, inOrder, order, penalty, victimsName } from "./names.ts";
 
 const DEEP = "    "; // before what stands on a card
 
@@ -107,7 +108,7 @@ function ofMarkers(event: Event, names: string[]): string | null {
   switch (event.type) {
     case "MarkerMoved": {
       const values = { who, points: signed(event.points), score: event.score };
-      return ngettext("  {who}: {points} point, now {score}", "  {who}: {points} points, now {score}", Math.abs(event.points), values);
+      return ngettext("  {who}: {points} point, now {score}", "  {who}: {points} points, now {score}", event.points, values);
     }
     case "SkullCrossed":
       return _("  {who}: the skull at {points} crossed", { who, points: event.skull });

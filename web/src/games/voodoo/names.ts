@@ -1,6 +1,7 @@
 // Voodoo's cards, dice and choices as people say them; the same messages as in the terminal.
 
 import type { VoodooSpell } from "../../protocol.ts";
+import { capital, textOf } from "../../text.ts";
 import { _, ngettext } from "../../words.svelte.ts";
 import { printed } from "./cards.svelte.ts";
 import { isSeat, read } from "./choices.ts";
@@ -84,7 +85,7 @@ export function price(card: string): string {
 export function cardLabel(card: string): string {
   const { kind, name } = printed(card);
   const parts = kind === "curse" ? [name, price(card), worth(card), order(card)] : [name, worth(card), order(card)];
-  return parts.filter(Boolean).join("; ");
+  return textOf(parts.filter(Boolean).map(capital));
 }
 
 /** A seat, a face, a card or a place that something is aimed at. */
@@ -105,14 +106,6 @@ export function spellLabel(spell: VoodooSpell, names: readonly string[]): string
   const who = names[spell.caster] ?? "";
   if (printed(spell.card).kind === "permanent") return _("{who}: {what}", { who, what: cardLabel(spell.card) });
   return _("{who} → {victims}: {curse}", { who, victims: victimsName(spell.victims, names), curse: cardLabel(spell.card) });
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
-}
-
-export function signed(number: number): string {
-  return number < 0 ? `−${-number}` : `+${number}`;
 }
 
 export function actionLabel(action: string, names: readonly string[] = []): string {

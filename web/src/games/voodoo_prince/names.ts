@@ -1,7 +1,7 @@
 // Voodoo Prince's cards and choices as people say them.
 
 import { colorName, coloredNumber } from "../../colors.ts";
-import { numberWord } from "../../numbers.ts";
+import { numberWord } from "../../number_words.ts";
 import { _ } from "../../words.svelte.ts";
 import { colorOf, valueOf } from "./view.ts";
 
