@@ -12,14 +12,14 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 COVERING := tests/rulebook tests/table
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: play test setup check bench strength levels lockstep soak golden screens catalogues lock clean
+.PHONY: play test browser setup check bench strength levels lockstep soak golden screens catalogues lock clean
 
 play: setup
 	@$(BIN)/hexdeck serve --open
 
 setup: $(VENV)/.ready $(APP)
 
-test: check
+test: check browser
 	$(PYTEST) $(COVERING) --cov --cov-report=term:skip-covered --cov-fail-under=100
 	$(PYTEST) $(addprefix --ignore=,$(COVERING))
 
@@ -29,6 +29,10 @@ check: $(VENV)/.ready-dev
 	$(BIN)/mypy
 	$(BIN)/python web/build.py run check
 	$(BIN)/python web/build.py test
+
+# A Chromium for the tests of the app: the machine's, else one that is installed now.
+browser: $(VENV)/.ready-dev
+	@$(BIN)/python bench/chromium.py
 
 bench: $(VENV)/.ready-bench
 	$(BIN)/python bench/law.py
@@ -45,16 +49,16 @@ lockstep: $(VENV)/.ready-dev
 	PYTHONPATH=tests $(BIN)/python tests/lockstep/long_walk.py
 
 # The long forms of the server's tests, with figures; for releases.
-soak: $(VENV)/.ready-dev
-	PYTHONPATH=tests $(BIN)/python tests/server/soak.py $(SOAK)
+soak: browser
+	PYTHONPATH=tests:. $(BIN)/python tests/server/soak.py $(SOAK)
 
 # Writes the golden games anew; read the diff before you commit it.
 golden: $(VENV)/.ready-dev
 	PYTHONPATH=tests $(BIN)/python tests/golden/golden_games.py
 
 # Takes the pictures of the app's screens anew; look at those that have changed before you commit them.
-screens: $(VENV)/.ready-dev
-	PYTHONPATH=tests $(BIN)/python tests/web/named_screens.py
+screens: browser
+	PYTHONPATH=tests:. $(BIN)/python tests/web/named_screens.py
 
 # Collects new messages from the source into every catalogue.
 catalogues: $(VENV)/.ready-dev

@@ -4,7 +4,6 @@ Run it with: hexdeck bench web
 """
 
 import json
-import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +18,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table as Grid
 
+from bench.chromium import MISSING, chromium
 from bench.engine import check_plot
 from bench.server import our_server
 from bench.web_plot import svg
@@ -124,9 +124,9 @@ def measure(effort: Effort, progress: Progress) -> Result:
 
 @contextmanager
 def open_browser() -> Iterator[Browser]:
-    path = shutil.which("chromium")
+    path = chromium(window=True)
     if path is None:
-        raise SetupRefused("there is no chromium to measure with: install it (apt-get install chromium)")
+        raise SetupRefused(MISSING)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
         try:

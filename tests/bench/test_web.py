@@ -4,9 +4,11 @@ from rich.progress import Progress
 
 from bench import web
 from bench.web_plot import svg
+from web.browser import browser_path
 
 
 def test_the_app_is_light_and_quick() -> None:
+    browser_path(window=True)
     facts = web.measure(web.QUICK, Progress(disable=True)).as_dict()
 
     assert facts["js_gzip_kb"] <= 60, facts["games"]

@@ -1,14 +1,17 @@
 """A real browser in front of the real server; whatever it complains about fails the test."""
 
 import json
+import os
 import re
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+
+from bench.chromium import MISSING, chromium
 
 ARGUMENTS: Final = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
@@ -23,11 +26,17 @@ UNREACHABLE: Final = re.compile(r"net::ERR_|WebSocket connection to|fetching the
 PATIENCE: Final = 20_000  # milliseconds for what must come; machines may be slow
 
 
+def browser_path(*, window: bool = False) -> str:
+    """Where the browser is; whoever needs one where there is none is skipped, but never in CI."""
+    path = chromium(window=window)
+    if path is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(MISSING)
+    return path
+
+
 @contextmanager
-def open_browser(name: str = "chromium-headless-shell") -> Iterator[Browser]:
-    """Debian's; the one without a window is three times as quick, but cannot notify nor install."""
-    path = shutil.which(name) or shutil.which("chromium")
-    assert path, "the tests of the app need Debian's browser: apt-get install chromium"
+def open_browser(*, window: bool = False) -> Iterator[Browser]:
+    path = browser_path(window=window)
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))

@@ -21,7 +21,7 @@ HIDE = """(isHidden) => {
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with open_browser("chromium") as browser:
+    with open_browser(window=True) as browser:
         yield browser
 
 
