@@ -416,6 +416,7 @@ def test_somebody_who_comes_late_takes_the_seat_of_a_bot(marie: Guest, lukas: Gu
                 await client.changed()
             assert client.view["seat"] is None
             await client.send(Sit(token_hex(8), 2))
+            marie.command(code, "admit", asking=1)
             while client.view["seat"] is None:
                 await client.changed()
             assert client.view["seat"] == 2
@@ -435,6 +436,7 @@ def test_nobody_looks_at_two_hands(marie: Guest, lukas: Guest) -> None:
     seen = "you have seen cards of this game: come back to your own seat, or wait for the next"
     assert refusal(marie.command(code, "sit", seat=1)) == ("table.refused", seen)
     lukas.command(code, "sit", seat=1)
+    marie.command(code, "admit", asking=1)
     marie.command(code, "remove", seat=1)
     assert refusal(lukas.command(code, "sit", seat=2)) == ("table.refused", seen)
 

@@ -138,6 +138,11 @@ def test_an_onlooker_takes_the_seat_of_a_bot(house: HouseProcess) -> None:
         page = lukas.press(page.form("sit", "1"), "1")
 
         assert page.alert == ""
+        assert "You have asked for a seat." in page.text
+        page = marie.open(f"/t/{code}/plain")
+        assert "would like to play along." in page.text
+        assert not marie.press(page.form("admit"), "yes").has("admit")
+        page = lukas.open(f"/t/{code}/plain")
         assert page.has("stand")
         page = lukas.press(page.form("stand"))
         assert page.has("reclaim")

@@ -251,6 +251,7 @@ def test_a_spectator_can_command_nothing(house: HouseProcess, running: str) -> N
         "faces": "1",
         "seat": 0,
         "other": 1,
+        "asking": 1,
         "level": "novice",
         "phrase": "wow",
     }

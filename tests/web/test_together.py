@@ -128,8 +128,15 @@ def test_the_host_replaces_somebody_who_then_looks_on(visitor: Callable[..., Vis
     expect(lukas.get_by_text("You are looking on.")).to_be_visible()
     expect(lukas.locator("[data-card]")).to_have_count(0)
     lukas.get_by_role("button", name="Play along").click()
-    lukas.get_by_role("button", name="Sit here").click()
-    expect(lukas.locator(".toast")).to_contain_text("you have seen cards of this game", ignore_case=True)
+    lukas.get_by_role("button", name="Ask for this seat").click()
+    lukas.keyboard.press("Escape")
+    expect(lukas.get_by_text("You have asked for a seat.")).to_be_visible()
+    marie.keyboard.press("Escape")
+    marie.get_by_role("button", name="No", exact=True).click()
+    expect(lukas.get_by_text("You are looking on.")).to_be_visible()
+    lukas.get_by_role("button", name="Play along").click()
+    lukas.get_by_role("button", name="Ask for this seat").click()
+    expect(lukas.locator(".toast")).to_contain_text("you have asked and were refused", ignore_case=True)
 
 
 def test_somebody_comes_late_and_takes_the_seat_of_a_bot(visitor: Callable[..., Visitor]) -> None:
@@ -140,8 +147,12 @@ def test_somebody_comes_late_and_takes_the_seat_of_a_bot(visitor: Callable[..., 
     assert lukas.locator("[data-card]").count() == 0
 
     lukas.get_by_role("button", name="Play along").click()
-    lukas.get_by_role("button", name="Sit here").first.click()
+    lukas.get_by_role("button", name="Ask for this seat").first.click()
     lukas.keyboard.press("Escape")
+    marie.goto(f"/t/{code}")
+    expect(marie.get_by_text("Lukas would like to play along.")).to_be_visible()
+    assert lukas.locator("[data-card]").count() == 0
+    marie.get_by_role("button", name="Let Lukas in").click()
 
     expect(lukas.locator(".hand [data-card]").first).to_be_visible()
     expect(lukas.get_by_text("You are looking on.")).to_have_count(0)

@@ -50,7 +50,9 @@ export interface Roll {
   faces: string;
 }
 
-/** Take an open seat, or change to it; without a number, any.  The salt goes into the shuffles. */
+/** Take an open seat, or change to it; without a number, any.  The salt goes into the shuffles.
+
+    In a running game, or where somebody was removed, it asks those who sit there for the seat. */
 export interface Sit {
   type: "sit";
   id: string;
@@ -58,10 +60,18 @@ export interface Sit {
   salt?: string | null;
 }
 
-/** Leave the seat: before the start it is open again, later a bot has it. */
+/** Leave the seat: before the start it is open again, later a bot has it.  Or ask for one no more. */
 export interface Stand {
   type: "stand";
   id: string;
+}
+
+/** Let somebody have the seat they ask for, or not. */
+export interface Admit {
+  type: "admit";
+  id: string;
+  asking: number;
+  welcome?: boolean;
 }
 
 /** The host changes who sits where. */
@@ -140,6 +150,7 @@ export interface You {
   host: boolean;
   token: string | null;
   early: string | null;
+  asking: number | null;
 }
 
 /** All that everybody may know of a table, apart from the game itself. */
@@ -162,6 +173,7 @@ export interface TableInfo {
   scores: number[] | null;
   rematch: string | null;
   lesson: boolean;
+  asking: AskingInfo[];
 }
 
 export interface SeatInfo {
@@ -170,6 +182,15 @@ export interface SeatInfo {
   picture: string;
   level: string | null;
   presence: "away" | "held" | "here" | null;
+}
+
+/** Somebody who asks for a seat. */
+export interface AskingInfo {
+  number: number;
+  name: string;
+  picture: string;
+  seat: number;
+  waits_for: number[];
 }
 
 export interface TableChanged {
@@ -783,6 +804,7 @@ export type Incoming =
   | Roll
   | Sit
   | Stand
+  | Admit
   | Swap
   | Fill
   | Remove

@@ -33,7 +33,7 @@ const BUBBLE = 5_000;
 
 export class Table {
   info = $state.raw<TableInfo | null>(null);
-  you = $state.raw<You>({ seat: null, host: false, token: null, early: null });
+  you = $state.raw<You>({ seat: null, host: false, token: null, early: null, asking: null });
   view = $state.raw<AnyView | null>(null); // on show
   events = $state.raw<any[]>([]);
   log = $state.raw<any[]>([]);

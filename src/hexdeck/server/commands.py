@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 from hexdeck.cards import Seat
 from hexdeck.errors import SetupRefused
 from hexdeck.record import check_text, new_header
+from hexdeck.server import consent
 from hexdeck.server.documents import STAND_IN, Chair, Document
 from hexdeck.server.protocol import (
     Act,
+    Admit,
     Change,
     Command,
     Fill,
@@ -33,7 +35,9 @@ if TYPE_CHECKING:
 
 def carry_out(live: "LiveTable", who: str, command: Command) -> list[Statement]:
     """What must be stored beside the table itself."""
-    return _DO[type(command)](live, who, command) or []
+    made = _DO[type(command)](live, who, command) or []
+    consent.settle(live)
+    return made
 
 
 def _act(live: "LiveTable", who: str, command: Act) -> None:
@@ -68,16 +72,16 @@ def _sit(live: "LiveTable", who: str, command: Sit) -> list[Statement]:
     document = live.document
     if command.salt is not None:
         check_text("a salt", command.salt, 100)
+    if consent.is_needed(document, who):
+        return consent.ask(live, who, command.seat)
     old = document.seat_of(who)
     new = _wanted_seat(document, command.seat, who)
     chair = document.chairs[old] if old is not None else live.house.new_chair(who)
     if old is not None:
         document.chairs[old] = Chair()
     document.chairs[new] = chair
-    if command.salt is not None and document.status == "gathering":
+    if command.salt is not None:
         chair.salt = command.salt
-    if document.status == "playing":
-        document.past[who] = new
     return [sitting_statement(document.code, who)]
 
 
@@ -85,8 +89,6 @@ def _wanted_seat(document: Document, seat: Seat | None, who: str) -> Seat:
     """A seat that `who` may take, or TableRefused."""
     if document.status == "over":
         raise TableRefused("this game is over: ask for a rematch, or make a table of your own")
-    if document.status == "playing":
-        return _late_seat(document, seat, who)
     free = document.open_seats()
     own = document.seat_of(who)
     if own is not None and seat in (own, None):
@@ -100,21 +102,19 @@ def _wanted_seat(document: Document, seat: Seat | None, who: str) -> Seat:
     return seat
 
 
-def _late_seat(document: Document, seat: Seat | None, who: str) -> Seat:
-    """A bot's seat in a running game, for somebody who has not seen any cards of it."""
-    if who in document.past or document.seat_of(who) is not None:
-        raise TableRefused(
-            "you have seen cards of this game: come back to your own seat, or wait for the next"
-        )
-    bots = [place for place, chair in enumerate(document.chairs) if chair.kind == "bot"]
-    if document.public or not bots or (seat is not None and seat not in bots):
-        raise TableRefused("the game is running: look on, and play the next one")
-    return bots[0] if seat is None else seat
+def _admit(live: "LiveTable", who: str, command: Admit) -> None:
+    live.document.own_seat(who)
+    if live.document.status == "gathering":
+        _only_the_host(live, who)
+    consent.answer(live.document, who, command.asking, is_welcome=command.welcome)
 
 
 def _stand(live: "LiveTable", who: str, command: Stand) -> None:
     del command
-    seat, document = live.document.own_seat(who), live.document
+    document = live.document
+    if consent.withdraw(document, who):
+        return
+    seat = document.own_seat(who)
     if document.status == "playing":
         document.chairs[seat].held = True
         return
@@ -150,16 +150,22 @@ def _remove(live: "LiveTable", who: str, command: Remove) -> None:
     _only_the_host(live, who)
     document = live.document
     _check_seats(document.chairs, command.seat)
-    if document.chairs[command.seat].who == who:
+    removed = document.chairs[command.seat]
+    if removed.who == who:
         raise TableRefused("that is your own seat: stand up instead")
+    if removed.kind == "person" and removed.who == document.host:
+        raise TableRefused("that is the host, who is only away: wait for them, or make a table of your own")
     if document.status == "playing":
-        if document.chairs[command.seat].kind != "person":
+        if removed.kind != "person":
             raise TableRefused(f"a bot has seat {command.seat} already")
         document.put_bot(command.seat, STAND_IN)
+        document.is_closed, document.asking = True, []
         live.game.withdraw(command.seat)
-        return
-    _only_while_gathering(document)
-    document.chairs[command.seat] = Chair()
+    else:
+        _only_while_gathering(document)
+        document.chairs[command.seat] = Chair()
+    if removed.who:
+        document.removed.append(removed.who)
 
 
 def _change(live: "LiveTable", who: str, command: Change) -> None:
@@ -212,6 +218,7 @@ def begin(live: "LiveTable") -> None:
         secret=True,
     )
     document.status = "playing"
+    document.asking, document.turned_away = [], []
     document.past = {who: seat for seat, chair in enumerate(document.chairs) if (who := chair.who)}
     live.deal(header)
 
@@ -269,6 +276,7 @@ _DO: Final[dict[type, Callable[["LiveTable", str, Any], list[Statement] | None]]
     Roll: _roll,
     Sit: _sit,
     Stand: _stand,
+    Admit: _admit,
     Swap: _swap,
     Fill: _fill,
     Remove: _remove,

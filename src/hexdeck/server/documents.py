@@ -37,6 +37,17 @@ class Chair(Struct):
         return self.level or STAND_IN
 
 
+class Ask(Struct):
+    """Somebody who would like a seat."""
+
+    number: int
+    who: str
+    name: str
+    picture: str
+    seat: Seat
+    yes: list[str] = field(default_factory=list)  # persons who let them in
+
+
 class Document(Struct):
     code: str
     game: str
@@ -49,6 +60,10 @@ class Document(Struct):
     status: Literal["gathering", "playing", "over"] = "gathering"
     early: dict[str, str] = field(default_factory=dict)  # choices made before their turn, by seat
     past: dict[str, Seat] = field(default_factory=dict)  # persons who have had a seat since the start
+    removed: list[str] = field(default_factory=list)  # persons whom the host sent away
+    is_closed: bool = False  # somebody was sent away from this game: nobody else may come to it
+    asking: list[Ask] = field(default_factory=list)
+    turned_away: list[str] = field(default_factory=list)  # persons who asked and were refused
     scores: list[int] | None = None
     rematch: str | None = None
     lesson: bool = False  # with a deal that everybody can know, so it is not rated

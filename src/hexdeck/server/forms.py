@@ -97,6 +97,9 @@ def _meant(form: Form, game: str, screen: Screen, view: Any) -> str:
 _READ: Final[dict[str, Callable[[str, Form, str], Command]]] = {
     "sit": lambda name, form, _: protocol.Sit(name, number(form, "seat")),
     "stand": lambda name, *_: protocol.Stand(name),
+    "admit": lambda name, form, _: protocol.Admit(
+        name, max(1, number(form, "asking")), one_of(form, "answer", ("yes", "no")) == "yes"
+    ),
     "remove": lambda name, form, _: protocol.Remove(name, number(form, "seat")),
     "swap": lambda name, form, _: protocol.Swap(name, number(form, "seat"), number(form, "other")),
     "fill": lambda name, form, _: _fill(name, form),

@@ -13,6 +13,7 @@ from hexdeck.chance import SEED_BYTES
 from hexdeck.errors import GameError
 from hexdeck.game import Choice
 from hexdeck.games import game_named
+from hexdeck.server import consent
 from hexdeck.server.bot_pool import BotPool
 from hexdeck.server.clocks import WallClock
 from hexdeck.server.commands import begin
@@ -219,6 +220,7 @@ class House:
             clock=document.clock,
             pace=document.pace,
             public=document.public,
+            removed=list(document.removed),
         )
 
     def new_chair(self, who: str) -> Chair:
@@ -394,6 +396,7 @@ def _leave_for_good(live: LiveTable, who: str) -> list[Statement]:
     elif seat is not None:
         document.chairs[seat] = Chair("person", name=NOBODY, held=True)
     document.host = "" if document.host == who else document.host
+    consent.forget(document, who)
     return [] if past is None else live.house.people.unname_statements(live.code, past)
 
 

@@ -17,7 +17,7 @@ from hexdeck.cards import Action, Seat
 from hexdeck.chance import SEED_BYTES, Stream, commitment
 from hexdeck.errors import GameError
 from hexdeck.record import Header, Record
-from hexdeck.server import commands, results
+from hexdeck.server import commands, consent, results
 from hexdeck.server.clocks import deadline, limits
 from hexdeck.server.documents import Document, chair_info
 from hexdeck.server.logs import log
@@ -156,9 +156,9 @@ class LiveTable:
         return who in self._listeners.values() or self._away_since.get(who or "", 0.0) > self.house.now()
 
     def is_host(self, who: str) -> bool:
-        return who in (self.document.host, self._acting_host())
+        return who in (self.document.host, self.acting_host())
 
-    def _acting_host(self) -> str:
+    def acting_host(self) -> str:
         """The host, or while the host is away for long the first person who is here."""
         host = self.document.host
         gone_for = self.house.now() - self._away_since.get(host, 0.0)
@@ -213,7 +213,7 @@ class LiveTable:
             pace=document.pace,
             public=document.public,
             status=document.status,
-            host=document.seat_of(self._acting_host()),
+            host=document.seat_of(self.acting_host()),
             seats=[chair_info(chair, is_here=self.is_here(chair.who)) for chair in document.chairs],
             watchers=len({who for who in self._listeners.values() if document.seat_of(who) is None}),
             deadlines=self._deadlines(),
@@ -221,12 +221,14 @@ class LiveTable:
             scores=document.scores,
             rematch=document.rematch,
             lesson=document.lesson,
+            asking=[consent.asking_info(self, ask) for ask in document.asking],
         )
 
     def _you(self, who: str) -> You:
         seat = self.document.seat_of(who)
         token = None if seat is None else self.document.chairs[seat].token
-        return You(seat, self.is_host(who), token, self.document.early.get(str(seat)))
+        early, asking = self.document.early.get(str(seat)), consent.number_of(self.document, who)
+        return You(seat, self.is_host(who), token, early, asking)
 
     def _snapshot(self, seat: Seat | None) -> Snapshot:
         view = wire(self.document.game).view(self.game.view(seat))
@@ -460,6 +462,7 @@ class LiveTable:
                 self.game.roll(Stream(token_bytes(SEED_BYTES)))
             for seat in late:
                 chairs[seat].held = True
+            consent.settle(self)
             await self._save()
             self._tell()
 
@@ -537,6 +540,7 @@ class LiveTable:
         if self.table is None or not self.table.is_over or not self.is_playing:
             return await self._commit(*more, by=by)
         self.document.status = "over"
+        self.document.asking = []
         self.document.scores = list(self.table.scores)
         async with self.house.rating_lock:
             rated = results.statements(self.document, self.house.store, self.began)
@@ -620,7 +624,7 @@ class LiveTable:
 
     def tell_new_host(self) -> None:
         """If the host has been away for long enough by now."""
-        if self._listeners and not self._lock.locked() and self._told_host != self._acting_host():
+        if self._listeners and not self._lock.locked() and self._told_host != self.acting_host():
             self._info_may_differ = True
             self._tell_info()
 
@@ -628,7 +632,7 @@ class LiveTable:
         """If anything but the deadlines has changed; of early choices a seat is told its own."""
         if not self._info_may_differ:
             return
-        self._info_may_differ, self._told_host = False, self._acting_host()
+        self._info_may_differ, self._told_host = False, self.acting_host()
         info = self._info()
         lasting = replace(info, deadlines={})
         is_new = lasting != self._told_info

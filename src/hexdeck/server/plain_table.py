@@ -42,7 +42,7 @@ def table_facts(welcome: Welcome, view: Any, events: Sequence[Any], words: Langu
     wants_dice = _wants_dice(view)
     is_turn = view is not None and view.seat is not None and view.seat in view.to_move
     is_over = info.status == "over"
-    is_busy = bool(offers) or wants_dice or (info.status == "gathering" and welcome.you.host)
+    is_busy = bool(offers or info.asking) or wants_dice or (info.status == "gathering" and welcome.you.host)
     return {
         "info": info,
         "you": welcome.you,

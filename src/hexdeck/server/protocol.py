@@ -62,14 +62,24 @@ class Roll(Asked):
 
 
 class Sit(Asked):
-    """Take an open seat, or change to it; without a number, any.  The salt goes into the shuffles."""
+    """Take an open seat, or change to it; without a number, any.  The salt goes into the shuffles.
+
+    In a running game, or where somebody was removed, it asks those who sit there for the seat.
+    """
 
     seat: Place | None = None
     salt: Salt | None = None
 
 
 class Stand(Asked):
-    """Leave the seat: before the start it is open again, later a bot has it."""
+    """Leave the seat: before the start it is open again, later a bot has it.  Or ask for one no more."""
+
+
+class Admit(Asked):
+    """Let somebody have the seat they ask for, or not."""
+
+    asking: Annotated[int, Meta(ge=1)]  # their number in the table's `asking`
+    welcome: bool = True
 
 
 class Swap(Asked):
@@ -142,6 +152,7 @@ Command: TypeAlias = (
     | Roll
     | Sit
     | Stand
+    | Admit
     | Swap
     | Fill
     | Remove
@@ -160,6 +171,16 @@ class SeatInfo(Struct):
     picture: str = ""
     level: str | None = None  # of the bot that plays, or that holds the seat for its owner
     presence: Literal["here", "away", "held"] | None = None  # of a person
+
+
+class AskingInfo(Struct):
+    """Somebody who asks for a seat."""
+
+    number: int
+    name: str
+    picture: str
+    seat: int
+    waits_for: list[int]  # the seats whose people have not said yes yet
 
 
 class TableInfo(Struct):
@@ -183,6 +204,7 @@ class TableInfo(Struct):
     scores: list[int] | None = None  # once it is over
     rematch: str | None = None  # the code of the next table
     lesson: bool = False  # a first game to learn from, the same for everybody
+    asking: list[AskingInfo] = []
 
 
 class You(Struct):
@@ -192,6 +214,7 @@ class You(Struct):
     host: bool
     token: str | None = None  # plays this seat in the place of a cookie
     early: str | None = None  # what the seat has chosen before its turn
+    asking: int | None = None  # the number under which this client asks for a seat
 
 
 class Welcome(Struct, tag="welcome"):
