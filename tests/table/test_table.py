@@ -26,7 +26,7 @@ from hexdeck.reader import read
 from hexdeck.record import Acted, Player, TakenBack, new_header
 from hexdeck.table import Replay, Table
 from hexdeck.table.bot_seats import let_bots_play
-from hexdeck.table.replay import views_at
+from hexdeck.table.replay import views_at, walk
 from hexdeck.verify import verify
 
 SEED = bytes(range(32))
@@ -500,3 +500,20 @@ def test_the_views_of_one_position_are_those_of_the_replay() -> None:
 
     for position in range(len(replay) + 1):
         assert views_at(table.record, position) == [replay.view(position, seat) for seat in (0, 1, None)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_walk_shows_what_a_replay_does(game: str) -> None:
+    table = table_of(game, GAMES[game].players[0])
+    rng = Random(1)
+    while not table.is_over and table.version < 300:
+        seat = table.to_move()[0]
+        if rng.random() < 0.3:
+            _can_take_back(table, seat)
+        else:
+            table.submit(seat, rng.choice(table.view(seat).actions))
+    replay = Replay(table.record)
+
+    for position, (step, state) in enumerate(walk(table.record), start=1):
+        assert step == table.record.steps[position - 1]
+        assert table.game.view(state, 0) == replay.view(position, 0)

@@ -1,11 +1,12 @@
 """The JSON API: tables, people, results.  docs/protocol.md describes it, /api/openapi.json is its schema."""
 
+from collections.abc import AsyncIterator, Iterator
 from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct, convert
 from msgspec.json import Decoder
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from hexdeck.bots.levels import LEVELS
@@ -15,6 +16,7 @@ from hexdeck.locale import LANGUAGES
 from hexdeck.server import answers
 from hexdeck.server.addresses import base_url, qr_code
 from hexdeck.server.documents import Document
+from hexdeck.server.house import House
 from hexdeck.server.identity import COOKIE
 from hexdeck.server.protocol import (
     PROTOCOL,
@@ -31,7 +33,7 @@ from hexdeck.server.protocol import (
     decode_command,
 )
 from hexdeck.server.refusals import TableRefused
-from hexdeck.server.replays import position_of, story_of, whole_replay
+from hexdeck.server.replays import position_of, replay_in_pieces, story_of
 from hexdeck.server.requests import (
     address,
     body,
@@ -46,7 +48,6 @@ from hexdeck.server.requests import (
     who_at,
 )
 from hexdeck.server.results import BANDS
-from hexdeck.table.replay import Replay
 from hexdeck.verify import verify
 
 USUAL_PLAYERS: Final = 4
@@ -166,7 +167,7 @@ async def story(request: Request) -> Response:
     record, seat, said = await live.so_far(who_at(live, request))
     if record is None:
         return json(answers.Story(0, [], said))
-    steps = await house.looked_up(lambda: story_of(live.document.game, record, seat))
+    steps = await house.looked_up(lambda: story_of(record, seat))
     return json(answers.Story(len(record.steps), steps, said))
 
 
@@ -181,9 +182,14 @@ async def record(request: Request) -> Response:
 async def replay(request: Request) -> Response:
     """A finished game step by step, with everything open."""
     document, finished = await _finished(request)
-    return await house_of(request).looked_up(
-        lambda: json(answers.Replayed(**whole_replay(document.game, Replay(finished))))
-    )
+    pieces = replay_in_pieces(document.game, finished)
+    return StreamingResponse(_as_taken(house_of(request), pieces), media_type="application/json")
+
+
+async def _as_taken(house: House, pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
+    """The next piece is made when the client has taken the last: what nobody reads costs nothing."""
+    while (piece := await house.looked_up(lambda: next(pieces, None))) is not None:
+        yield piece
 
 
 async def replay_position(request: Request) -> Response:

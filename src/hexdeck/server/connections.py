@@ -4,19 +4,46 @@ import asyncio
 from http import HTTPStatus
 from typing import Final
 
+from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from websockets.exceptions import InvalidState
+from websockets.frames import Frame
 
-from hexdeck.server.direct import DirectProtocol
+from hexdeck.server.direct import READ_AHEAD, DirectProtocol
 from hexdeck.server.security import SECURITY
 
 HEAD_SECONDS: Final = 10.0  # for a request's first line and headers
 LARGEST_HEAD: Final = 32 * 1024  # bytes
 MOST_HEADERS: Final = 100
 LONGEST_LINE: Final = 8000  # bytes; of a request for a socket
+PIECE: Final = 1024  # bytes of a socket looked at before others have their turn
+MOST_FRAMES: Final = 100  # pings, pongs and continuations in a second
+STALL_SECONDS: Final = 20.0  # without a byte taken of what waits to be sent
+MOST_WAITING: Final = 20  # requests of one connection sent before the first is answered
 
 
-class HttpConnection(HttpToolsProtocol):
+class Patience:
+    """Whoever takes nothing of what they asked for is sent away, and what they did not take is forgotten."""
+
+    transport: asyncio.Transport
+    _unsent = 0  # bytes, when last looked at
+    _taken_at: float | None = None  # the last time that some were taken, or none waited
+
+    def end_if_stalled(self, now: float) -> None:
+        """To be called every few seconds."""
+        unsent = self.transport.get_write_buffer_size()
+        if self._taken_at is None or unsent == 0 or unsent < self._unsent:
+            self._taken_at = now
+        elif now - self._taken_at >= STALL_SECONDS:
+            self.transport.abort()
+        self._unsent = unsent
+
+    def resume_writing(self) -> None:
+        self._taken_at = None
+        super().resume_writing()  # type: ignore[misc]  # of the protocol that this is mixed into
+
+
+class HttpConnection(Patience, HttpToolsProtocol):
     _timer: asyncio.TimerHandle | None = None
     _head: int | None = None  # bytes of a head that is not complete yet
 
@@ -40,7 +67,10 @@ class HttpConnection(HttpToolsProtocol):
         self._await_head()
 
     def on_headers_complete(self) -> None:
+        """Raises where too many wait: then nothing more of the connection is read."""
         self._stop_waiting()
+        if len(self.pipeline) >= MOST_WAITING:
+            raise ValueError("too many requests without an answer")
         super().on_headers_complete()
 
     def handle_websocket_upgrade(self) -> None:
@@ -89,19 +119,84 @@ class HttpConnection(HttpToolsProtocol):
             self._timer.cancel()
 
 
-class SocketConnection(DirectProtocol):
+class SocketConnection(Patience, DirectProtocol):
+    """Reads a small piece each turn of the loop, and none while messages wait to be answered."""
+
+    _rest = memoryview(b"")  # read from the system, and not looked at yet
+    _is_going_on = False  # the next piece has its turn already
+    _second = 0.0  # when counting began
+    _frames = 0  # that are no messages, since then
+
     def data_received(self, data: bytes) -> None:
+        if not self.handshake_initiated:  # a request, whose length is bounded elsewhere
+            return self._look_at(data)
+        self._rest = memoryview(bytes(self._rest) + data if self._rest else data)
+        return self._look_further()
+
+    def _look_further(self) -> None:
+        """At one more piece, if it may be."""
+        self._is_going_on = False
+        if self._rest and self._may_go_on:
+            piece, self._rest = self._rest[:PIECE], self._rest[PIECE:]
+            self._look_at(piece)
+        if self.transport.is_closing():
+            self._rest = memoryview(b"")
+        elif self._rest:
+            self._stop_reading()
+            self._go_on()
+        elif self.read_paused and self._may_go_on:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    @property
+    def _may_go_on(self) -> bool:
+        return self.close_sent or self.queue.qsize() < READ_AHEAD
+
+    def _go_on(self) -> None:
+        if self._may_go_on and not self._is_going_on:
+            self._is_going_on = True
+            self.loop.call_soon(self._look_further)
+
+    def _stop_reading(self) -> None:
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def _look_at(self, piece: bytes | memoryview) -> None:
         """What comes after the end of the talk is not even refused."""
         try:
-            super().data_received(data)
+            super().data_received(piece)  # type: ignore[arg-type]  # any bytes will do
         except InvalidState:
             self.transport.abort()
 
+    async def receive(self) -> ASGIReceiveEvent:
+        message = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self._go_on()
+        return message
+
     def handle_ping(self) -> None:
         """A client that asks for pongs and does not take them would fill our memory."""
-        if self.writable.is_set():
+        self._count()
+        if not self.writable.is_set():
+            self.transport.abort()
+        elif not self.transport.is_closing():
             super().handle_ping()
-        else:
+
+    def handle_pong(self, event: Frame) -> None:
+        self._count()
+        super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        self._count()
+        super().handle_cont(event)
+
+    def _count(self) -> None:
+        """Messages are limited elsewhere; all other frames are for nothing, and nobody needs many."""
+        if self.loop.time() - self._second > 1.0:
+            self._second, self._frames = self.loop.time(), 0
+        self._frames += 1
+        if self._frames > MOST_FRAMES:
             self.transport.abort()
 
 

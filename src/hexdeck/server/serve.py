@@ -6,6 +6,7 @@ import os
 import resource
 import socket
 import threading
+import time
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -19,7 +20,7 @@ from starlette.applications import Starlette
 from hexdeck.errors import SetupRefused
 from hexdeck.server.addresses import EVERY_ADDRESS, lan_address
 from hexdeck.server.app import make_app
-from hexdeck.server.connections import HttpConnection, SocketConnection
+from hexdeck.server.connections import HttpConnection, Patience, SocketConnection
 from hexdeck.server.garbage import Garbage
 from hexdeck.server.house import House
 from hexdeck.server.logs import log_to_stderr
@@ -30,6 +31,7 @@ from hexdeck.server.store import Store
 FURTHER_PORTS: Final = 20  # tried where the usual one is taken
 MOST_UNSENT: Final = 128 * 1024  # bytes that the system keeps for a client that does not take them
 IDLE_SECONDS: Final = 75  # a connection may wait for its next request: longer than proxies keep theirs
+STALL_TICKS: Final = 50  # tenths of a second between two looks for clients that take nothing
 GOODBYE_SECONDS: Final = 1.0  # for clients to hear that the house closes
 FAREWELL_SECONDS: Final = 5  # for what has begun to be finished
 
@@ -67,7 +69,7 @@ def serve(options: argparse.Namespace) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Tells every client before it closes; takes the garbage out every tenth of a second."""
+    """Tells every client before it closes; every tenth of a second it tidies up."""
 
     def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
         super().__init__(config)
@@ -76,6 +78,10 @@ class _Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         self._garbage.collect()
+        if counter % STALL_TICKS == 0:
+            for connection in list(self.server_state.connections):
+                if isinstance(connection, Patience):
+                    connection.end_if_stalled(time.monotonic())
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

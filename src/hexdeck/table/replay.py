@@ -1,9 +1,10 @@
 """A record gone through again, seen from any seat at any step."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hexdeck.cards import Seat
-from hexdeck.record import Chanced, Course, Record, TakenBack
+from hexdeck.record import Chanced, Course, Record, Step, TakenBack
 
 
 class Replay:
@@ -32,6 +33,36 @@ class Replay:
 
     def step_name(self, position: int) -> str:
         return self.record.steps[position - 1].text(self.game)
+
+
+def walk(record: Record) -> Iterator[tuple[Step, Any]]:
+    """Each step with the state after it, which is good until the next: a long game needs little memory."""
+    undone = _undone(record.steps)
+    state = record.header.start()
+    before: list[Any] = []  # actions that will be taken back
+    for number, step in enumerate(record.steps):
+        if isinstance(step, TakenBack):
+            state = before.pop()
+        else:
+            if number in undone:
+                before.append(state.copy())
+            if isinstance(step, Chanced):
+                state.resolve(step.outcome)
+            else:
+                state.apply(step.seat, step.action)
+        yield step, state
+
+
+def _undone(steps: Sequence[Step]) -> set[int]:
+    """Which of the steps were taken back later."""
+    lasting: list[int] = []
+    undone: set[int] = set()
+    for number, step in enumerate(steps):
+        if isinstance(step, TakenBack):
+            undone.add(lasting.pop())
+        else:
+            lasting.append(number)
+    return undone
 
 
 def views_at(record: Record, position: int) -> list[Any]:

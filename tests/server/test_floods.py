@@ -1,0 +1,140 @@
+"""Clients that send for nothing, or ask and do not listen: they are sent away, and others are served."""
+
+import asyncio
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+
+import httpx
+import pytest
+
+from hexdeck.server.connections import MOST_FRAMES, MOST_WAITING, STALL_SECONDS, Patience
+from server.guest import Guest
+from server.house_process import HouseProcess, open_house
+from server.raw_socket import HANDSHAKE, PING, TEXT, frame
+
+CONTINUATION, PONG = 0, 10
+NOTHINGS = {
+    "pings": frame(b"", PING),
+    "pongs nobody asked for": frame(b"", PONG),
+    "empty continuations": frame(b"", CONTINUATION, is_last=False),
+}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    with open_house(tmp_path_factory.mktemp("floods") / "data") as house:
+        yield house
+
+
+@pytest.fixture
+def line(house: HouseProcess) -> Iterator[socket.socket]:
+    """A socket without a cookie, at a table of somebody else."""
+    code = Guest(house.url).new_table("voodoo")
+    asked = HANDSHAKE.format(code=code, token="").replace("authorization: Bearer \r\n", "")
+    with socket.create_connection(("127.0.0.1", house.port), timeout=20) as line:
+        line.sendall(asked.encode())
+        assert line.recv(65536).startswith(b"HTTP/1.1 101")
+        line.sendall(frame(b'{"type":"hello"}'))
+        assert b"welcome" in line.recv(65536)
+        yield line
+
+
+def _until_closed(line: socket.socket) -> bytes:
+    """What still comes; it takes twenty seconds at most, or TimeoutError."""
+    heard = b""
+    with suppress(ConnectionError):
+        while data := line.recv(65536):
+            heard += data
+    return heard
+
+
+@pytest.mark.parametrize("kind", NOTHINGS)
+def test_whoever_sends_frames_for_nothing_is_dropped(
+    house: HouseProcess, line: socket.socket, kind: str
+) -> None:
+    line.sendall(frame(b"", TEXT, is_last=False) if kind == "empty continuations" else b"")
+    with suppress(ConnectionError):
+        line.sendall(NOTHINGS[kind] * 20_000)
+    _until_closed(line)
+    assert httpx.get(f"{house.url}/healthz").text == "alive\n"
+
+
+def test_a_few_frames_beside_the_messages_are_welcome(line: socket.socket) -> None:
+    line.sendall(frame(b"", PING) * 20 + frame(b"", PONG) * 20)
+    line.sendall(frame(b'{"type":"ping",', TEXT, is_last=False))
+    for _ in range(MOST_FRAMES // 3):
+        line.sendall(frame(b" ", CONTINUATION, is_last=False))
+    line.sendall(frame(b'"id":"in pieces"}', CONTINUATION))
+    heard = b""
+    while b"in pieces" not in heard:
+        heard += line.recv(65536)
+
+
+def test_many_messages_in_one_piece_are_all_answered_in_order(line: socket.socket) -> None:
+    """More than is looked at in one turn, and than may wait."""
+    asked = [f"{number:04}" for number in range(1000)]
+    line.sendall(b"".join(frame(json.dumps({"type": "ping", "id": name}).encode()) for name in asked))
+    heard = b""
+    while heard.count(b'"pong"') < len(asked):
+        data = line.recv(65536)
+        assert data, heard[-200:]
+        heard += data
+    places = [heard.index(f'"id":"{name}"'.encode()) for name in asked]
+    assert places == sorted(places)
+
+
+def test_requests_are_answered_before_many_more_are_read(house: HouseProcess) -> None:
+    asked = b"GET /healthz HTTP/1.1\r\nhost: house\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", house.port), timeout=20) as line:
+        line.sendall(asked * (MOST_WAITING // 2))
+        heard = b""
+        while heard.count(b"alive") < MOST_WAITING // 2:
+            heard += line.recv(65536)
+        line.sendall(asked * 1000)
+        assert b"HTTP/1.1 400" in _until_closed(line)
+
+
+class _Sender(Patience, asyncio.Protocol):
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self.transport = transport
+
+
+def test_a_client_that_takes_nothing_is_sent_away() -> None:
+    async def still_there() -> list[bool]:
+        loop, sender = asyncio.get_running_loop(), _Sender()
+        server = await loop.create_server(lambda: sender, "127.0.0.1", 0)
+        client = socket.create_connection(server.sockets[0].getsockname())
+        await asyncio.sleep(0.1)
+        sender.transport.write(bytes(50_000_000))
+        found = []
+        for now in (0.0, 5.0, STALL_SECONDS - 0.1):
+            sender.end_if_stalled(now)
+            found.append(not sender.transport.is_closing())
+        await asyncio.to_thread(client.recv, 10_000_000, socket.MSG_WAITALL)
+        await asyncio.sleep(0.1)
+        for now in (STALL_SECONDS, 2 * STALL_SECONDS - 0.1, 2 * STALL_SECONDS):
+            sender.end_if_stalled(now)
+            found.append(not sender.transport.is_closing())
+        client.close()
+        server.close()
+        return found
+
+    assert asyncio.run(still_there()) == [True, True, True, True, True, False]
+
+
+def test_a_connection_with_nothing_to_send_may_wait() -> None:
+    async def still_there() -> bool:
+        loop, sender = asyncio.get_running_loop(), _Sender()
+        server = await loop.create_server(lambda: sender, "127.0.0.1", 0)
+        client = socket.create_connection(server.sockets[0].getsockname())
+        await asyncio.sleep(0.1)
+        for now in range(0, 200, 5):
+            sender.end_if_stalled(now)
+        is_there = not sender.transport.is_closing()
+        client.close()
+        server.close()
+        return is_there
+
+    assert asyncio.run(still_there())
