@@ -9,6 +9,7 @@ from contextlib import suppress
 import httpx
 import pytest
 
+from hexdeck.server.addresses import qr_code, qr_picture
 from hexdeck.server.connections import MOST_FRAMES, MOST_WAITING, STALL_SECONDS, Patience
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
@@ -94,6 +95,22 @@ def test_requests_are_answered_before_many_more_are_read(house: HouseProcess) ->
             heard += line.recv(65536)
         line.sendall(asked * 1000)
         assert b"HTTP/1.1 400" in _until_closed(line)
+
+
+@pytest.mark.parametrize("path", ["/api/tables/{code}/qr.svg", "/t/{code}/plain", "/api/me"])
+def test_no_address_is_made_from_a_long_host(house: HouseProcess, path: str) -> None:
+    """Drawing codes of long addresses takes long, and of still longer ones it cannot be done."""
+    code = Guest(house.url).new_table("voodoo")
+    for length in (254, 2250, 2900):
+        answer = httpx.get(house.url + path.format(code=code), headers={"host": "x" * length})
+        assert answer.status_code == 400
+    assert httpx.get(house.url + path.format(code=code)).status_code == 200
+    assert "Traceback" not in house.log.read_text()
+
+
+def test_a_code_is_drawn_once() -> None:
+    assert qr_picture("http://house/t/K7Q-M3X-HPA") is qr_picture("http://house/t/K7Q-M3X-HPA")
+    assert qr_code("http://house/t/K7Q-M3X-HPA") is qr_code("http://house/t/K7Q-M3X-HPA")
 
 
 class _Sender(Patience, asyncio.Protocol):

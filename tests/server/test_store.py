@@ -87,3 +87,23 @@ def test_what_was_asked_for_before_the_end_is_stored(path: Path) -> None:
         store.close()
 
     asyncio.run(wish())
+
+
+def test_the_log_starts_over_while_somebody_always_writes(tmp_path: Path) -> None:
+    """Forty megabytes in a row; it would be as long as all that was ever written."""
+
+    async def write_on() -> tuple[int, int]:
+        store = Store(tmp_path / "hexdeck.sqlite3")
+        longest = 0
+        for number in range(40):
+            await store.commit(
+                ("INSERT OR REPLACE INTO meta VALUES (?, ?)", (f"k{number % 2}", bytes(1_000_000)))
+            )
+            longest = max(longest, (tmp_path / "hexdeck.sqlite3-wal").stat().st_size)
+        [kept] = store.row("SELECT COUNT(*) FROM meta") or (0,)
+        store.close()
+        return kept, longest
+
+    kept, longest = asyncio.run(write_on())
+    assert kept == 2
+    assert longest < 16_000_000

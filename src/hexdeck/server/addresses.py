@@ -1,6 +1,8 @@
 """Where the house can be reached."""
 
 import socket
+from functools import lru_cache
+from io import BytesIO
 from typing import Final
 
 import segno
@@ -9,6 +11,7 @@ from starlette.requests import HTTPConnection
 from hexdeck.server.settings import Settings
 
 EVERY_ADDRESS: Final = ("0.0.0.0", "::")
+REMEMBERED_CODES: Final = 256
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
 
@@ -22,9 +25,20 @@ def base_url(settings: Settings, connection: HTTPConnection) -> str:
     return f"{url.scheme}://{url.netloc}"
 
 
+@lru_cache(REMEMBERED_CODES)
 def qr_code(text: str) -> str:
-    """A picture for the camera of a phone, as the address of an image."""
+    """A picture for the camera of a phone, as the address of an image; drawing it takes a while."""
     return segno.make(text).svg_data_uri(scale=4, border=2, dark="#14121f", light="#f3ead8")
+
+
+@lru_cache(REMEMBERED_CODES)
+def qr_picture(text: str) -> bytes:
+    """The same as an SVG of its own."""
+    drawn = BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        drawn, kind="svg", border=2, light="#fff", xmldecl=False, nl=False, omitsize=True
+    )
+    return drawn.getvalue()
 
 
 def lan_address() -> str:

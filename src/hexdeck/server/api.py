@@ -276,7 +276,8 @@ async def new_move(request: Request) -> Response:
     path = f"/t/{(await house.table_for(wish.code, address(request))).code}" if wish.code else "/"
     secret = await house.people.new_move(who, path)
     url = f"{base_url(house.settings, request)}/move#{secret}"
-    return remember(request, json(answers.MoveLink(secret, f"/move#{secret}", url, qr_code(url)), 201), who)
+    drawn = await house.looked_up(lambda: qr_code(url))
+    return remember(request, json(answers.MoveLink(secret, f"/move#{secret}", url, drawn), 201), who)
 
 
 async def move(request: Request) -> Response:

@@ -154,14 +154,8 @@ async def device(request: Request) -> Response:
     house = house_of(request)
     secret = await house.people.new_move(who, "/plain")
     url = base_url(house.settings, request)
-    return _shown(
-        request,
-        who,
-        "device.html",
-        secret=secret,
-        url=f"{url}/plain/move",
-        qr=qr_code(f"{url}/move#{secret}"),
-    )
+    drawn = await house.looked_up(lambda: qr_code(f"{url}/move#{secret}"))
+    return _shown(request, who, "device.html", secret=secret, url=f"{url}/plain/move", qr=drawn)
 
 
 async def move(request: Request) -> Response:
@@ -187,6 +181,8 @@ async def _table_page(request: Request, live: LiveTable, who: str, refused: str 
     await _let_bots_finish(live)
     welcome, view = await live.look(who)
     url = f"{base_url(house_of(request).settings, request)}/t/{live.code}"
+    is_gathering = welcome.table.status == "gathering"
+    drawn = await house_of(request).looked_up(lambda: qr_code(url)) if is_gathering else ""
     facts = table_facts(welcome, view, await live.recent_events(who), _words(request, who))
     if refused:
         facts["refresh"] = 0
@@ -197,7 +193,7 @@ async def _table_page(request: Request, live: LiveTable, who: str, refused: str 
         refused=refused,
         url=url,
         said=said_lines(welcome.table, live.said, _words(request, who)),
-        qr=qr_code(url) if welcome.table.status == "gathering" else "",
+        qr=drawn,
         form_id=new_token(),
         **facts,
     )

@@ -31,7 +31,7 @@ SECURITY: Final[Mapping[str, str]] = {
 }
 FAILED: Final = Refusal(None, "house.failed", "this went wrong in the house: nothing is lost, try again")
 _HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
-_HOST: Final = re.compile(r"([\w.-]*|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?", re.ASCII)
+_HOST: Final = re.compile(r"([\w.-]{0,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?", re.ASCII)
 _UNREADABLE: Final = Response("this host has no readable name\n", 400, SECURITY, "text/plain")
 _NOT_KEPT: Final = (b"cache-control", b"no-store")
 

@@ -2,17 +2,15 @@
 
 from collections.abc import Mapping
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-import segno
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from hexdeck.server import plain
-from hexdeck.server.addresses import base_url
+from hexdeck.server.addresses import base_url, qr_picture
 from hexdeck.server.requests import address, guarded, house_of
 
 BUILT: Final = Path(__file__).parents[1] / "web"
@@ -61,11 +59,9 @@ async def qr_code(request: Request) -> Response:
     """The table's address for the camera of a phone."""
     house = house_of(request)
     live = await house.table_for(request.path_params["code"], address(request))
-    drawn = BytesIO()
-    segno.make(f"{base_url(house.settings, request)}/t/{live.code}", error="m", micro=False).save(
-        drawn, kind="svg", border=2, light="#fff", xmldecl=False, nl=False, omitsize=True
-    )
-    return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+    url = f"{base_url(house.settings, request)}/t/{live.code}"
+    drawn = await house.looked_up(lambda: qr_picture(url))
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
 def _file(request: Request, name: str, cache_control: str) -> Response:

@@ -7,6 +7,7 @@ import asyncio
 import logging
 import sqlite3
 import threading
+import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,6 +24,9 @@ Statement: TypeAlias = tuple[str, Sequence[Any]]
 FORMAT: Final = 1  # user_version of the file
 LARGEST_GROUP: Final = 500  # wishes in one transaction
 TIDY_SECONDS: Final = 5.0  # between two times that the log is moved into the file
+LARGEST_LOG: Final = 8 * 1024 * 1024  # bytes of the log before it is started over
+LOG_SECONDS: Final = 1.0  # until that is tried again, where somebody still read from the log
+LOG_WAIT_MS: Final = 50  # that the writer waits for them
 BUSY_SECONDS: Final = 2.0  # to wait for another program that has locked the file
 _ONLY_ONCE: Final = ("UNIQUE constraint failed: commands.", "UNIQUE constraint failed: moves.")
 _PRAGMAS: Final = (
@@ -92,6 +96,8 @@ class Store:
         self._own = threading.local()  # a thread's own reader: no other holds what it sees in the past
         self._reader()
         self._connection: sqlite3.Connection | None = _opened(path)  # the writer's; None after it has failed
+        self._log = path.with_name(path.name + "-wal")
+        self._log_tried = float("-inf")  # when it could not be started over
         self._wishes: SimpleQueue[_Wish | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="hexdeck-store", daemon=True)
         self._is_closing = threading.Event()
@@ -152,6 +158,7 @@ class Store:
                 mine = [wish for wish in group if wish.done.get_loop() is loop]
                 with suppress(RuntimeError):  # nobody waits any more: the loop is closed
                     loop.call_soon_threadsafe(_settle, mine)
+            self._start_log_over()
         if self._connection is not None:
             self._connection.close()
 
@@ -168,6 +175,19 @@ class Store:
                     f"nothing can be stored now: {reason}; it is not done, try again later"
                 )
             self._give_up_connection()
+
+    def _start_log_over(self) -> None:
+        """Between two groups, since beside a writer who always writes it is never all moved."""
+        if self._connection is None or time.monotonic() < self._log_tried + LOG_SECONDS:
+            return
+        with suppress(OSError, sqlite3.Error):  # the log grows until it can be done
+            if self._log.stat().st_size > LARGEST_LOG:
+                self._log_tried = time.monotonic()
+                self._connection.execute(f"PRAGMA busy_timeout = {LOG_WAIT_MS}")
+                [is_busy, *_] = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                self._connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000:.0f}")
+                if not is_busy:
+                    self._log_tried = float("-inf")
 
     def _give_up_connection(self) -> None:
         """Closing it takes back what was not committed."""
