@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CATALOGUES := $(wildcard src/hexdeck/locale/*/LC_MESSAGES/hexdeck.po)
 KERNEL := $(wildcard src/hexdeck/kernel/*.p*)
-WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*' -not -name '*.pyc')
+WEB := $(shell $(PYTHON) web/build.py --sources)
 APP := src/hexdeck/web/stamp
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # These alone reach every branch; tracing the others would take minutes.
@@ -90,7 +90,7 @@ $(VENV)/.ready: requirements.lock requirements-dev.lock pyproject.toml setup.py 
 	@touch $@
 
 # What browsers load; the installation above has built it already, later changes are built here.
-$(APP): $(WEB) $(CATALOGUES) | $(VENV)/.ready
+$(APP): $(WEB) | $(VENV)/.ready
 	$(BIN)/python web/build.py
 	@mkdir -p $(@D) && touch $@
 

