@@ -11,13 +11,13 @@ import hexdeck
 
 ROOT = Path(hexdeck.__file__).parent
 LAYERS = [
-    {"errors", "cards"},
+    {"errors", "cards", "file_lock"},
     {"chance", "locale"},
     {"game", "dealing"},
     {"games"},
     {"door", "record", "reader", "verify", "bots", "table", "kernel"},
     {"arena", "server", "tui"},
-    {"cli"},
+    {"cli", "__main__"},
 ]
 MODULES = sorted(ROOT.rglob("*.py"))
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}

@@ -1,0 +1,3 @@
+"""A table for four card games."""
+
+__version__ = "0.1.0"

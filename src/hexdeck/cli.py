@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import TypeAlias
@@ -13,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
+from hexdeck import __version__
 from hexdeck.arena import command as arena_command
 from hexdeck.arena.simulate import Summary, simulate
 from hexdeck.bots import BOTS
@@ -117,7 +119,8 @@ def _arena(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    import_module("hexdeck.server.serve").serve(options)
+    with suppress(KeyboardInterrupt):  # the usual way to close a house
+        import_module("hexdeck.server.serve").serve(options)
     return DONE
 
 
@@ -196,6 +199,7 @@ def parser() -> argparse.ArgumentParser:
         description="A table for four card games: Voodoo Prince, Vampire Queen, Skull Queen and Voodoo.",
         epilog="Start with: hexdeck play",
     )
+    whole.add_argument("--version", action="version", version=f"hexdeck {__version__}")
     commands = whole.add_subparsers(required=True, metavar="COMMAND")
     _add_play(commands)
     _add_replay(commands)

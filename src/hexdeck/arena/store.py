@@ -3,7 +3,6 @@
 import hashlib
 import json
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,10 +13,8 @@ from platformdirs import user_data_path
 from hexdeck.arena.match import Lineup, Match, lineups
 from hexdeck.arena.settings import Settings
 from hexdeck.errors import SetupRefused
+from hexdeck.file_lock import is_ours
 from hexdeck.table.record_file import RecordFile
-
-if sys.platform != "win32":
-    import fcntl
 
 FORMAT: Final = 1  # of the file; its first line holds the settings, every other line one deal
 BEGINNING: Final = b'{"arena":'
@@ -80,18 +77,11 @@ class Store:
 def _locked(path: Path) -> Iterator[None]:
     file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     try:
-        _lock(file, path)
+        if not is_ours(file):
+            raise SetupRefused(f"another arena writes to {path}: wait for it, or name another file")
         yield
     finally:
         os.close(file)
-
-
-def _lock(file: int, path: Path) -> None:
-    if sys.platform != "win32":
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise SetupRefused(f"another arena writes to {path}: wait for it, or name another file") from None
 
 
 def _read(path: Path, settings: Settings) -> list[Match]:

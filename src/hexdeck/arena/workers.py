@@ -48,7 +48,7 @@ class _Worker:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            process_group=0,  # Ctrl-C is for us; we end them
+            process_group=None if sys.platform == "win32" else 0,  # Ctrl-C is for us; we end them
         )
         self._reader = threading.Thread(target=self._listen, args=(inbox,), daemon=True)
         self._reader.start()

@@ -63,7 +63,8 @@ class _Servant:
 
     async def ask(self, name: str, game: str, view: Any, interrupts: bool) -> Action | None:
         if self._pool is None:
-            context = multiprocessing.get_context("forkserver")
+            methods = multiprocessing.get_all_start_methods()
+            context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
             self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=be_a_servant)
         try:
             return await asyncio.wrap_future(self._pool.submit(think, name, game, view, interrupts))

@@ -1,15 +1,14 @@
 """`hexdeck serve`: opens the house and says where it is."""
 
 import argparse
-import fcntl
 import os
-import resource
 import socket
+import sys
 import threading
 import time
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +17,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from hexdeck.errors import SetupRefused
+from hexdeck.file_lock import is_ours
 from hexdeck.server.addresses import EVERY_ADDRESS, lan_address
 from hexdeck.server.app import make_app
 from hexdeck.server.connections import HttpConnection, Patience, SocketConnection
@@ -27,6 +27,12 @@ from hexdeck.server.logs import log_to_stderr
 from hexdeck.server.requests import LARGEST_BODY
 from hexdeck.server.settings import Settings, settings
 from hexdeck.server.store import Store
+
+resource: Any
+try:
+    import resource
+except ImportError:
+    resource = None
 
 FURTHER_PORTS: Final = 20  # tried where the usual one is taken
 MOST_UNSENT: Final = 128 * 1024  # bytes that the system keeps for a client that does not take them
@@ -47,12 +53,12 @@ def serve(options: argparse.Namespace) -> None:
         _announce(url, options)
         app = make_app(chosen)
         make_room()
-        server = _Server(
+        _Server(
             uvicorn.Config(
                 app,
                 http=HttpConnection,
                 ws=SocketConnection,
-                loop="uvloop",
+                loop="auto",  # uvloop, but not on Windows
                 log_config=None,
                 access_log=False,
                 server_header=False,
@@ -63,9 +69,7 @@ def serve(options: argparse.Namespace) -> None:
                 timeout_graceful_shutdown=FAREWELL_SECONDS,
             ),
             app,
-        )
-        with suppress(KeyboardInterrupt):  # the usual way to close a house
-            server.run([sock])
+        ).run([sock])
 
 
 class _Server(uvicorn.Server):
@@ -92,7 +96,9 @@ class _Server(uvicorn.Server):
 
 
 def make_room() -> None:
-    """For thousands of clients: as many files as we may open."""
+    """For thousands of clients: as many files as we may open; Windows has no such limit."""
+    if resource is None:
+        return
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -108,12 +114,10 @@ def locked(data: Path) -> Iterator[None]:
             f"{data} cannot be used: {error.strerror}; choose another place with --data"
         ) from None
     with file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        if not is_ours(file.fileno()):
             raise SetupRefused(
                 f"another house is open with {data}: use that one, or choose another place with --data"
-            ) from None
+            )
         yield
 
 
@@ -127,7 +131,8 @@ def listening(chosen: Settings, *, is_port_fixed: bool) -> Iterator[socket.socke
     ports = [chosen.port] if is_port_fixed else range(chosen.port, chosen.port + FURTHER_PORTS)
     family = socket.AF_INET6 if ":" in chosen.host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as sock:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform != "win32":  # there it would let two houses share a port
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_UNSENT)
         for port in ports:
             try:

@@ -13,7 +13,7 @@ class RecordFile:
     def __init__(self, path: Path) -> None:
         """Go on with the record at `path`, without a last line that was cut off."""
         self.path = path
-        self._file = os.open(path, os.O_RDWR | os.O_APPEND)
+        self._file = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
         self._size = path.read_bytes().rfind(b"\n") + 1
         os.ftruncate(self._file, self._size)
 
