@@ -16,9 +16,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from hexdeck.arena.estimates import Estimate
 from hexdeck.arena.results import measure
 from hexdeck.arena.settings import new_settings
-from hexdeck.arena.statistics import Estimate
 from hexdeck.bots import make_bot
 from hexdeck.bots.levels import LEVELS
 from hexdeck.chance import Stream

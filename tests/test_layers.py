@@ -15,7 +15,7 @@ LAYERS = [
     {"chance", "locale"},
     {"game", "dealing"},
     {"games"},
-    {"door", "record", "reader", "verify", "bots", "table", "kernel"},
+    {"door", "record", "reader", "verify", "bots", "table", "kernel", "console"},
     {"arena", "server", "tui"},
     {"cli", "__main__"},
 ]

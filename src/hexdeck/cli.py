@@ -7,24 +7,20 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 from warnings import simplefilter
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table as Grid
 
 from hexdeck import __version__
 from hexdeck.arena import command as arena_command
-from hexdeck.arena.simulate import Summary, simulate
+from hexdeck.arena import simulate_command
 from hexdeck.bots import BOTS
 from hexdeck.chance import SEED_BYTES
+from hexdeck.console import PIPE_BROKE, Console, make_streams_safe, stop_printing, visible
 from hexdeck.errors import GameError, SetupRefused
 from hexdeck.game import Choice
 from hexdeck.games import GAMES, game_named
 from hexdeck.kernel import MISSING, NotCompiled, search_module
 from hexdeck.locale import LANGUAGES, language, users_language
-from hexdeck.locale.sentences import digits
 from hexdeck.reader import load
 from hexdeck.server import arguments as serving
 from hexdeck.server.backup import backup
@@ -35,24 +31,40 @@ from hexdeck.verify import verify
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
+SPEAKING: Final = (
+    "play and replay speak English, German, French and Italian: by --language, else by the first of the\n"
+    "environment variables HEXDECK_LANGUAGE, LC_ALL, LC_MESSAGES and LANG that is set (de, fr_CH.UTF-8, ...)."
+)
 DONE, REFUSED, FAILED, STOPPED = 0, 2, 1, 130  # exit codes
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    options = parser().parse_args(arguments)
-    if options.run in PLAYING and search_module() is None:
-        print(f"hexdeck: {MISSING}", file=sys.stderr)
-        simplefilter("ignore", NotCompiled)
+    make_streams_safe()
     try:
-        return int(options.run(options))
+        try:
+            options = parser().parse_args(arguments)
+            if options.run in PLAYING and search_module() is None:
+                print(f"hexdeck: {MISSING}", file=sys.stderr)
+                simplefilter("ignore", NotCompiled)
+            return int(options.run(options))
+        finally:
+            sys.stdout.flush()
     except GameError as error:
-        print(f"hexdeck: {error}", file=sys.stderr)
-        return REFUSED
+        return _refused(str(error))
+    except BrokenPipeError:
+        stop_printing()
+        return PIPE_BROKE
     except OSError as error:
-        print(f"hexdeck: {error.filename or 'a file'}: {error.strerror or error}", file=sys.stderr)
-        return REFUSED
+        status = _refused(": ".join(map(str, filter(None, (error.filename, error.strerror or error)))))
+        stop_printing()
+        return status
     except KeyboardInterrupt:
         return STOPPED
+
+
+def _refused(reason: str) -> int:
+    print(f"hexdeck: {visible(reason)}", file=sys.stderr)
+    return REFUSED
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -68,7 +80,7 @@ def _play(options: argparse.Namespace) -> int:
         resume_newest=options.resume is True,
     )
     words = language(options.language) if options.language else users_language()
-    play(wish, Console(highlight=False), words)
+    play(wish, Console(), words)
     return DONE
 
 
@@ -79,7 +91,7 @@ def _replay(options: argparse.Namespace) -> int:
     if record.torn is not None:
         print(f"hexdeck: the last line of {options.file} was cut off and is left out", file=sys.stderr)
     words = language(options.language) if options.language else users_language()
-    screen = ReplayScreen(record, options.seat, Console(highlight=False), words)
+    screen = ReplayScreen(record, options.seat, Console(), words)
     screen.print_all() if options.all or not sys.stdin.isatty() else screen.step_through()
     return DONE
 
@@ -95,21 +107,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    game = game_named(options.game)
-    players = options.players or game.players[0]
-    runs = simulate(
-        game,
-        players,
-        options.games,
-        options.seed,
-        bots=options.bots.split(","),
-        options=_table_options(options.game, options.option),
-        records=options.records,
-    )
-    columns = (TextColumn(game.title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        *_, summary = progress.track(runs, total=options.games)
-    print(json.dumps(summary.as_dict())) if options.json else _print_summary(summary)
+    simulate_command.run(options, _table_options(options.game, options.option))
     return DONE
 
 
@@ -146,24 +144,6 @@ def _bench(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _print_summary(summary: Summary) -> None:
-    facts = summary.as_dict()
-    grid = Grid(
-        title=f"{summary.games} games of {game_named(summary.game).title} with {summary.players} players"
-    )
-    for heading in ("seat", "bot", "mean points", "win share"):
-        grid.add_column(heading, justify="left" if heading == "bot" else "right")
-    for seat, kind in enumerate(summary.bots):
-        grid.add_row(
-            str(seat), kind, digits(facts["mean_points"][seat], ".2f"), f"{facts['win_share'][seat]:.1%}"
-        )
-    console = Console(highlight=False)
-    console.print(grid)
-    for name, mean in facts["facts"].items():
-        console.print(f"{name}: {mean}")
-    console.print(f"{facts['actions_per_second']} actions per second")
-
-
 def _table_options(game: str | None, given: Sequence[str]) -> dict[str, Choice]:
     """`rounds=3` and the like, in the type the game wants."""
     if given and game is None:
@@ -197,7 +177,8 @@ def parser() -> argparse.ArgumentParser:
     whole = argparse.ArgumentParser(
         prog="hexdeck",
         description="A table for four card games: Voodoo Prince, Vampire Queen, Skull Queen and Voodoo.",
-        epilog="Start with: hexdeck play",
+        epilog="Start with: hexdeck play\n\n" + SPEAKING,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     whole.add_argument("--version", action="version", version=f"hexdeck {__version__}")
     commands = whole.add_subparsers(required=True, metavar="COMMAND")
@@ -230,12 +211,15 @@ def _add_play(commands: Commands) -> None:
         "  hexdeck play\n"
         "  hexdeck play voodoo_prince --players 3\n"
         "  hexdeck play vampire_queen --players 6 -o phases=2 --language de\n"
+        "  hexdeck play voodoo --people Marie,Beatrice,Luca -o mode=table\n"
         "  hexdeck play --resume",
     )
     parser.add_argument("game", nargs="?", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--players", type=int, metavar="N", help="seats at the table, yours included")
     parser.add_argument(
-        "--people", metavar="NAMES", help="who sits at this keyboard, like Marie or Marie,Beatrice"
+        "--people",
+        metavar="NAMES",
+        help="who sits at this keyboard: Marie against bots, or Marie,Beatrice,Luca among themselves",
     )
     parser.add_argument(
         "--bots", default="casual", choices=BOTS, help="who fills the other seats: " + ", ".join(BOTS)
@@ -251,7 +235,9 @@ def _add_play(commands: Commands) -> None:
         metavar="FILE",
         help="go on with FILE, or with the last game",
     )
-    parser.add_argument("--language", choices=LANGUAGES, help="instead of what your system says")
+    parser.add_argument(
+        "--language", choices=LANGUAGES, help="en, de, fr or it, instead of what your environment says"
+    )
     parser.set_defaults(run=_play)
 
 
@@ -269,7 +255,9 @@ def _add_replay(commands: Commands) -> None:
     parser.add_argument(
         "--all", action="store_true", help="print the whole game instead of stepping through it"
     )
-    parser.add_argument("--language", choices=LANGUAGES, help="instead of what your system says")
+    parser.add_argument(
+        "--language", choices=LANGUAGES, help="en, de, fr or it, instead of what your environment says"
+    )
     parser.set_defaults(run=_replay)
 
 
@@ -286,21 +274,9 @@ def _add_verify(commands: Commands) -> None:
 
 
 def _add_simulate(commands: Commands) -> None:
-    parser = _add(
-        commands,
-        "simulate",
-        "let bots play many games and sum them up",
-        "  hexdeck simulate skull_queen --players 4 --games 100\n"
-        "  hexdeck simulate voodoo_prince --players 3 --games 50 --bots heuristic,random,random --json",
-    )
-    parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
-    parser.add_argument("--players", type=int, metavar="N", help="seats at the table")
-    parser.add_argument("--games", type=int, default=100, metavar="K")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed, the same games")
-    parser.add_argument("--bots", default="random", metavar="BOTS", help="one for all seats, or one for each")
+    parser = _add(commands, "simulate", simulate_command.ABOUT, simulate_command.EXAMPLES)
+    simulate_command.add_arguments(parser)
     _add_option(parser)
-    parser.add_argument("--records", type=Path, metavar="DIR", help="keep every game here")
-    parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     parser.set_defaults(run=_simulate)
 
 

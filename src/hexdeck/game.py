@@ -80,11 +80,15 @@ class Game(Generic[S, V]):
 
     def set_up(self, players: int, options: Options | None = None) -> S:
         """A new game, or SetupRefused."""
+        self.check_players(players)
+        return self.new(players, self.complete(options or {}))
+
+    def check_players(self, players: int) -> None:
+        """SetupRefused if the game is not for so many."""
         if players not in self.players:
             raise SetupRefused(
                 f"{self.title} is not for {players} players: choose {self.players[0]} to {self.players[-1]}"
             )
-        return self.new(players, self.complete(options or {}))
 
     def complete(self, options: Options) -> dict[str, Choice]:
         """`options` with the defaults filled in, or SetupRefused."""

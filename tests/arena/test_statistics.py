@@ -5,11 +5,12 @@ from itertools import pairwise
 import pytest
 
 from arena.arenas import hand_made, quick_settings, three_player_settings
+from hexdeck.arena.estimates import Estimate, estimate, t95
 from hexdeck.arena.match import Match, Outcome, play_deal
 from hexdeck.arena.ratings import ratings
 from hexdeck.arena.results import Results
 from hexdeck.arena.settings import Settings
-from hexdeck.arena.statistics import Duel, Estimate, duel, estimate, t95
+from hexdeck.arena.statistics import Duel, duel
 
 
 @pytest.fixture

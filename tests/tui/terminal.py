@@ -12,19 +12,24 @@ HEXDECK = [sys.executable, "-m", "hexdeck.cli"]
 
 def environment(home: Path, **more: str) -> dict[str, str]:
     """A home of its own, English, 100 columns."""
-    clean = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
+    strange = ("NO_COLOR", "FORCE_COLOR", "PYTHONUNBUFFERED")
+    clean = {name: value for name, value in os.environ.items() if name not in strange}
     own = {"XDG_DATA_HOME": str(home), "HOME": str(home), "HEXDECK_LANGUAGE": "en", "COLUMNS": "100"}
     return clean | own | {"TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"} | more
 
 
-def hexdeck(home: Path, *arguments: str, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+def hexdeck(
+    home: Path, *arguments: str, typed: str = "", encoding: str = "utf-8", **more: str
+) -> subprocess.CompletedProcess[str]:
     """Run with `typed` as standard input through a pipe."""
     return subprocess.run(
         [*HEXDECK, *arguments],
         input=typed,
         capture_output=True,
         text=True,
+        encoding=encoding,
         env=environment(home, **more),
+        cwd=home,
         timeout=120,
         check=False,
     )

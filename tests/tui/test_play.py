@@ -7,6 +7,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from hexdeck.cli import main
 from hexdeck.games import GAMES
 from hexdeck.reader import load
 from hexdeck.verify import verify
@@ -172,6 +173,35 @@ def test_several_people_share_a_keyboard(tmp_path: Path) -> None:
     assert "♛" in ran.stdout
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_people_named_are_the_table(game: str, tmp_path: Path) -> None:
+    few, many = GAMES[game].players[0], GAMES[game].players[-1]
+    names = ["Marie", "Beatrice", "Luca", "Nina", "Leon"]
+
+    def kinds(*arguments: str) -> list[str]:
+        ran = hexdeck(tmp_path, "play", game, *arguments)
+        assert ran.returncode == 0, ran.stderr
+        path = max(games_in(tmp_path), key=lambda path: path.stat().st_mtime_ns)
+        kinds = [player.kind for player in load(path).header.players]
+        path.unlink()
+        return kinds
+
+    assert kinds("--people", ",".join(names[:few])) == ["person"] * few
+    assert kinds("--people", "Marie,Luca", "--players", str(few + 1)) == ["person"] * 2 + ["casual"] * (
+        few - 1
+    )
+    assert kinds("--people", "Marie") == ["person"] + ["casual"] * 3
+    crowd = hexdeck(tmp_path, "play", game, "--people", ",".join(f"P{n}" for n in range(many + 1)))
+    assert f"{GAMES[game].title} is not for {many + 1} players: choose {few} to {many}" in crowd.stderr
+
+
+def test_people_at_a_real_table_are_asked_no_number(tmp_path: Path) -> None:
+    ran = hexdeck(tmp_path, "play", "--people", "Marie,Beatrice,Luca", typed="4\n\nquit\n")
+
+    assert "How many players" not in ran.stdout
+    assert [player.kind for player in load(games_in(tmp_path)[0]).header.players] == ["person"] * 3
+
+
 def test_real_dice_are_asked_for(tmp_path: Path) -> None:
     typed = "1\nbat bat\n" + "bat bat star skull raven\nquit\n"
 
@@ -196,8 +226,15 @@ def test_real_dice_are_asked_for(tmp_path: Path) -> None:
         (["play", "voodoo_prince", "--people", "A,B,C,D,E,F"], "Voodoo Prince is not for 6 players"),
         (
             ["play", "voodoo_prince", "--people", "A,B,C", "--players", "2"],
-            "3 people do not fit at a table for 2",
+            "3 people do not fit at a table for 2: leave --players out, or raise it",
         ),
+        (
+            ["play", "voodoo", "--people", "A,B"],
+            "2 people are too few for Voodoo: name 3 to 6, or let bots join with --players 3",
+        ),
+        (["play", "voodoo_prince", "--people", "A,A"], "two people have the same name"),
+        (["play", "voodoo_prince", "--people", "A,,B"], "'' cannot be a player's name"),
+        (["simulate", "voodoo_prince", "--workers", "0"], "0 workers play nothing: ask for 1 or more"),
         (["play", "--resume", "nowhere.hexdeck"], "nowhere.hexdeck: No such file or directory"),
         (["replay", "nowhere.hexdeck"], "nowhere.hexdeck: No such file or directory"),
         (["simulate", "voodoo_prince", "--games", "0"], "0 games cannot be played: ask for 1 or more"),
@@ -216,6 +253,16 @@ def test_a_wrong_command_line_is_refused_in_words(arguments: list[str], answer: 
     assert answer in ran.stderr
     assert "Traceback" not in ran.stderr
     assert games_in(tmp_path) == []
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "99999999999999999999"])
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_so_many_players_are_refused_in_words(
+    command: str, game: str, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, game, f"--players={number}"]) == 2
+    assert f"is not for {number} players: choose {GAMES[game].players[0]} to " in capsys.readouterr().err
 
 
 def test_a_file_is_never_overwritten(tmp_path: Path) -> None:

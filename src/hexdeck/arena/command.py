@@ -11,7 +11,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from hexdeck.arena import workers
@@ -21,6 +20,7 @@ from hexdeck.arena.report import check_folder, write_report
 from hexdeck.arena.results import Results
 from hexdeck.arena.settings import Settings, new_settings
 from hexdeck.arena.store import Store, usual_path
+from hexdeck.console import Console
 from hexdeck.errors import SetupRefused
 from hexdeck.game import Options
 from hexdeck.games import GAMES, game_named
@@ -160,7 +160,7 @@ def _show(results: Results, run: Run, path: Path, given: argparse.Namespace) -> 
     if given.json:
         print(json.dumps(whole))
         return
-    console = Console(highlight=False)
+    console = Console()
     show(results, console)
     console.print(f"{run.computed} deals played now, {run.stored} before; all in {path}", soft_wrap=True)
     if page:

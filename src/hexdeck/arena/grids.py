@@ -5,8 +5,9 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table as Grid
 
+from hexdeck.arena.estimates import Estimate
 from hexdeck.arena.results import Results
-from hexdeck.arena.statistics import Duel, Estimate
+from hexdeck.arena.statistics import Duel
 from hexdeck.games import game_named
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from hexdeck.arena.statistics import Estimate
+from hexdeck.arena.estimates import Estimate
 from hexdeck.locale.sentences import digits
 
 WIDTH: Final = 760

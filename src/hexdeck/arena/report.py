@@ -7,10 +7,11 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from hexdeck.arena.estimates import Z95, Estimate
 from hexdeck.arena.plots import Bar, Curve, budget_plot, interval_plot
 from hexdeck.arena.report_style import STYLE
 from hexdeck.arena.results import Results
-from hexdeck.arena.statistics import Z95, Duel, Estimate
+from hexdeck.arena.statistics import Duel
 from hexdeck.games import game_named
 from hexdeck.locale.sentences import digits
 from hexdeck.table.record_file import write_whole

@@ -1,80 +1,141 @@
-"""Games among bots, one after the other, and what they come to."""
+"""Many games among bots, here or in several processes, and what they come to."""
 
 import hashlib
+import json
+import signal
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from pathlib import Path
+from functools import partial
+from multiprocessing import get_context
 from random import Random
-from typing import Any
+from statistics import stdev
+from typing import Any, Final
+from warnings import simplefilter
 
+from hexdeck.arena.estimates import estimate
 from hexdeck.arena.tallies import tally_of
 from hexdeck.bots import make_bot
 from hexdeck.errors import SetupRefused
 from hexdeck.game import Choice, Game, Options, winners
-from hexdeck.record import Acted, Player, new_header
+from hexdeck.games import game_named
+from hexdeck.kernel import NotCompiled
+from hexdeck.record import Acted, Header, Player, new_header
 from hexdeck.table import Table
 from hexdeck.table.bot_seats import let_bots_play
-from hexdeck.table.record_file import write_whole
+
+AHEAD: Final = 4  # games that wait for each worker, so that none is ever idle
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which games are to be played; the same plan, the same games, on every machine."""
+
+    game: str
+    bots: tuple[str, ...]  # one for each seat
+    options: dict[str, Choice]
+    seed: int
+
+    def header(self, number: int) -> Header:
+        """Of game `number`, from 0."""
+        return bots_header(game_named(self.game), self.bots, game_seed(self.seed, number), self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """One game of a plan, whole."""
+
+    number: int
+    record: str
+    scores: tuple[int, ...]
+    actions: int
+    seconds: float
+    facts: Counter[str]
+
+    def line(self, plan: Plan) -> str:
+        """The game as a line of a .jsonl file."""
+        whole = {
+            "number": self.number,
+            "game": plan.game,
+            "bots": plan.bots,
+            "options": plan.options,
+            "scores": self.scores,
+            "winners": winners(self.scores),
+            "actions": self.actions,
+            "record": self.record,
+        }
+        return json.dumps(whole)
 
 
 @dataclass(slots=True)
 class Summary:
     """What the games so far come to."""
 
-    game: str
-    players: int
-    options: dict[str, Choice]
-    bots: list[str]
-    seed: int
-    games: int = 0
+    plan: Plan
     actions: int = 0
-    seconds: float = 0.0
-    points: list[int] = field(default_factory=list)  # by seat, over all games
-    wins: list[float] = field(default_factory=list)  # by seat; a shared win counts its share
+    seconds: float = 0.0  # of one processor
+    points: list[tuple[int, ...]] = field(default_factory=list)  # by seat, of every game
+    wins: list[tuple[float, ...]] = field(default_factory=list)  # so too; a shared win counts its share
     facts: Counter[str] = field(default_factory=Counter)
 
+    def add(self, played: PlayedGame) -> None:
+        best = winners(played.scores)
+        self.actions += played.actions
+        self.seconds += played.seconds
+        self.points.append(played.scores)
+        self.wins.append(tuple((seat in best) / len(best) for seat in range(len(played.scores))))
+        self.facts.update(played.facts)
+
+    @property
+    def games(self) -> int:
+        return len(self.points)
+
     def as_dict(self) -> dict[str, Any]:
+        points, wins = list(zip(*self.points, strict=True)), list(zip(*self.wins, strict=True))
+        means, shares = [estimate(seat) for seat in points], [estimate(seat) for seat in wins]
         return {
-            "game": self.game,
-            "players": self.players,
-            "options": self.options,
-            "bots": self.bots,
-            "seed": self.seed,
+            "game": self.plan.game,
+            "players": len(self.plan.bots),
+            "options": self.plan.options,
+            "bots": list(self.plan.bots),
+            "seed": self.plan.seed,
             "games": self.games,
             "actions": self.actions,
             "actions_per_second": round(self.actions / max(self.seconds, 1e-9)),
-            "mean_points": [round(points / max(self.games, 1), 3) for points in self.points],
-            "win_share": [round(wins / max(self.games, 1), 4) for wins in self.wins],
-            "facts": tally_of(self.game).means(self.facts),
+            "mean_points": [round(mean.mean, 3) for mean in means],
+            "sd_points": [round(stdev(seat), 3) if self.games > 1 else None for seat in points],
+            "points_95": [mean.interval() for mean in means],
+            "win_share": [round(share.mean, 4) for share in shares],
+            "win_share_95": [share.interval(0, 1) for share in shares],
+            "facts": tally_of(self.plan.game).means(self.facts),
         }
 
 
-def simulate(
-    game: Game[Any, Any],
-    players: int,
-    games: int,
-    seed: int,
-    *,
-    bots: Sequence[str] = ("random",),
-    options: Options | None = None,
-    records: Path | None = None,
-) -> Iterator[Summary]:
-    """Play `games` games; the growing summary after each."""
+def new_plan(
+    game: Game[Any, Any], players: int, seed: int, bots: Sequence[str], options: Options | None = None
+) -> Plan:
+    """A checked plan, or SetupRefused."""
+    game.set_up(players, options)
+    chosen = game.complete(options or {})
+    if chosen.get("dice") == "real":
+        raise SetupRefused("bots cannot roll real dice: choose dice=app")
+    plan = Plan(game.name, tuple(_one_per_seat(bots, players)), chosen, seed)
+    for kind in plan.bots:
+        make_bot(kind, game.name, Random(0))
+    return plan
+
+
+def simulate(plan: Plan, games: int, workers: int = 1) -> Iterator[PlayedGame]:
+    """The first `games` games of the plan in their order, whoever plays them."""
     if games < 1:
         raise SetupRefused(f"{games} games cannot be played: ask for 1 or more")
-    if (options or {}).get("dice") == "real":
-        raise SetupRefused("bots cannot roll real dice: choose dice=app")
-    kinds = _one_per_seat(bots, players)
-    game.set_up(players, options)
-    summary = Summary(game.name, players, game.complete(options or {}), kinds, seed)
-    summary.points, summary.wins = [0] * players, [0.0] * players
-    for number in range(games):
-        table = _played(game, kinds, game_seed(seed, number), summary)
-        if records is not None:
-            write_whole(records / f"{game.name}-{players}p-{seed}-{number}.hexdeck", table.record.text())
-        yield summary
+    if workers < 1:
+        raise SetupRefused(f"{workers} workers play nothing: ask for 1 or more")
+    play = partial(_played, plan)
+    return map(play, range(games)) if workers == 1 else _shared_out(play, games, min(workers, games))
 
 
 def game_seed(seed: int, number: int) -> bytes:
@@ -90,8 +151,7 @@ def play_bots(
     tell: Callable[[tuple[Any, ...]], None] | None = None,
 ) -> Table:
     """A game between bots of these kinds, played to its end."""
-    players = [Player(f"{kind} {seat}", kind) for seat, kind in enumerate(kinds)]
-    table = Table(new_header(game, players, options, seed=seed), seed)
+    table = Table(bots_header(game, kinds, seed, options), seed)
     if tell is not None:
         table.watch(None, tell)
     bots = {
@@ -103,19 +163,50 @@ def play_bots(
     return table
 
 
-def _played(game: Game[Any, Any], kinds: list[str], seed: bytes, summary: Summary) -> Table:
+def bots_header(
+    game: Game[Any, Any], kinds: Sequence[str], seed: bytes, options: Options | None = None
+) -> Header:
+    players = [Player(f"{kind} {seat}", kind) for seat, kind in enumerate(kinds)]
+    return new_header(game, players, options, seed=seed)
+
+
+def _played(plan: Plan, number: int) -> PlayedGame:
+    facts: Counter[str] = Counter()
+    count = tally_of(plan.game).count
     started = time.perf_counter()
-    count = tally_of(game.name).count
-    table = play_bots(game, kinds, seed, summary.options, lambda events: count(summary.facts, events))
-    summary.seconds += time.perf_counter() - started
-    summary.actions += sum(1 for step in table.record.steps if isinstance(step, Acted))
-    summary.games += 1
-    for seat, score in enumerate(table.scores):
-        summary.points[seat] += score
-    best = winners(table.scores)
-    for seat in best:
-        summary.wins[seat] += 1 / len(best)
-    return table
+    table = play_bots(
+        game_named(plan.game),
+        plan.bots,
+        game_seed(plan.seed, number),
+        plan.options,
+        lambda events: count(facts, events),
+    )
+    seconds = time.perf_counter() - started
+    actions = sum(1 for step in table.record.steps if isinstance(step, Acted))
+    return PlayedGame(number, table.record.text(), table.scores, actions, seconds, facts)
+
+
+def _shared_out(play: Callable[[int], PlayedGame], games: int, workers: int) -> Iterator[PlayedGame]:
+    """Games in their order, from processes that end with us and at Ctrl-C."""
+    waiting: deque[Future[PlayedGame]] = deque()
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin_work)
+    try:
+        for number in range(games):
+            waiting.append(pool.submit(play, number))
+            if len(waiting) > AHEAD * workers:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    except BrokenProcessPool:
+        raise SetupRefused("a worker was ended from outside: try again with fewer --workers") from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _begin_work() -> None:
+    """In a process of its own: Ctrl-C ends it at once, and what the first process said is not said again."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    simplefilter("ignore", NotCompiled)
 
 
 def _one_per_seat(bots: Sequence[str], players: int) -> list[str]:

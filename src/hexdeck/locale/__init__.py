@@ -3,6 +3,7 @@
 import gettext as catalogues
 import locale
 import os
+import re
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -10,6 +11,7 @@ from typing import Final
 from hexdeck.errors import SetupRefused
 
 LANGUAGES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano"}
+VARIABLES: Final = ("HEXDECK_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
 _HERE: Final = Path(__file__).parent
 
 
@@ -35,7 +37,7 @@ def language(code: str) -> Language:
 
 
 def users_language() -> Language:
-    """What the environment asks for, else English."""
-    asked = os.environ.get("HEXDECK_LANGUAGE") or locale.getlocale()[0] or os.environ.get("LANG", "")
-    code = asked[:2].lower()
+    """What the environment asks for, whether the system knows that locale or not; else English."""
+    asked = next(filter(None, map(os.environ.get, VARIABLES)), None) or locale.getlocale()[0] or ""
+    code = re.split("[^a-z]", asked.lower())[0]
     return language(code if code in LANGUAGES else "en")

@@ -1,9 +1,9 @@
 """A recorded game on the screen, step by step, from one seat or from all."""
 
-from rich.console import Console
 from rich.text import Text
 
 from hexdeck.cards import Seat
+from hexdeck.console import Console, number_typed
 from hexdeck.locale import Language
 from hexdeck.record import Record, TakenBack
 from hexdeck.table import Replay
@@ -38,7 +38,7 @@ class ReplayScreen:
         while True:
             self._show(position)
             try:
-                text = self._console.input(f"{position}/{len(self._replay)} › ", markup=False).strip().lower()
+                text = self._console.ask(Text(f"{position}/{len(self._replay)} › ")).lower()
             except (EOFError, KeyboardInterrupt):
                 return
             if text == "q":
@@ -52,8 +52,8 @@ class ReplayScreen:
                 self._tell(between)
             return last
         wanted = {"": position + 1, "b": position - 1}.get(text)
-        if wanted is None and text.isascii() and text.isdigit():
-            wanted = int(text[:9])
+        if wanted is None:
+            wanted = number_typed(text)
         if wanted is None or not 0 <= wanted <= last:
             self._console.print(self._words._("There is no such step: choose 0 to {last}.").format(last=last))
             return position

@@ -3,14 +3,15 @@
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from shlex import quote
 from shutil import which
 from typing import Any, Final
 
-from rich.console import Console
 from rich.text import Text
 
 from hexdeck.bots.bot import Bot
 from hexdeck.cards import Action, Seat
+from hexdeck.console import Console, forget_what_was_typed, number_typed, shortened, visible
 from hexdeck.errors import GameError, IllegalAction, NameUnknown, SetupRefused, UndoRefused
 from hexdeck.game import winners
 from hexdeck.locale import LANGUAGES, Language, language
@@ -18,19 +19,19 @@ from hexdeck.locale.sentences import fill
 from hexdeck.record import TakenBack
 from hexdeck.table import Table
 from hexdeck.table.bot_seats import let_bots_play
-from hexdeck.table.record_file import write_whole
 from hexdeck.tui.paint import FAINT, STRONG, filled
 from hexdeck.tui.screen import MakeScreen
+from hexdeck.tui.shelf import save_copy, unfinished
 
 LOG_LINES: Final = 12  # of what happened, that `log` shows again
 
 
 def program() -> str:
-    """How this program can be started again from here."""
+    """How this program can be started again from here, as a shell wants it."""
     if which("hexdeck"):
         return "hexdeck"
     here = Path(sys.executable).parent / "hexdeck"
-    return str(here.relative_to(Path.cwd())) if here.is_relative_to(Path.cwd()) else str(here)
+    return quote(str(here.relative_to(Path.cwd()) if here.is_relative_to(Path.cwd()) else here))
 
 
 class PutAside(Exception):
@@ -129,7 +130,7 @@ class Session:
                 return
 
     def _prompt(self, hint: str) -> str:
-        return self._console.input(Text.assemble((f"{hint} ", FAINT), ("› ", STRONG))).strip()
+        return self._console.ask(Text.assemble((f"{hint} ", FAINT), ("› ", STRONG)))
 
     def _play(self, person: Seat, text: str) -> bool:
         try:
@@ -149,21 +150,22 @@ class Session:
 
     def _offered(self, offers: Sequence[Action], text: str) -> Action:
         """A bare number is always a choice, never a card with that value."""
-        if not 1 <= int(text[:6]) <= len(offers):
+        number = number_typed(text)
+        if number is None or not 1 <= number <= len(offers):
             raise NameUnknown(f"there is no choice {text}: choose 1 to {len(offers)}")
-        return offers[int(text) - 1]
+        return offers[number - 1]
 
     def _refusal(self, error: GameError, text: str) -> str:
         _ = self._words._
         if isinstance(error, NameUnknown):
             return _(
                 "Nothing here is called “{text}”. Type a number, a name from the list, or ? for help."
-            ).format(text=text)
+            ).format(text=shortened(text))
         if isinstance(error, IllegalAction):
-            return _("Not {text} now. Choose one of the numbered ones.").format(text=text)
+            return _("Not {text} now. Choose one of the numbered ones.").format(text=shortened(text))
         if isinstance(error, UndoRefused):
             return _("That cannot be taken back: others have acted, or something new was seen.")
-        return str(error)
+        return shortened(str(error))
 
     def _obey(self, person: Seat, text: str) -> bool:
         """Carry out a command that is no action of the game; False if `text` is none."""
@@ -208,14 +210,18 @@ class Session:
 
     def _save(self, where: str) -> None:
         _ = self._words._
-        path = Path(where).expanduser() if where else self._path
         try:
-            if where:
-                write_whole(path, self._table.record.text())
-        except OSError as error:
-            self._console.print(_("It could not be saved there: {reason}").format(reason=error))
-            return
-        self._console.print(_("The game so far is in {path}").format(path=path), soft_wrap=True)
+            path = Path(where).expanduser() if where else self._path
+            if not (path.exists() and path.samefile(self._path)):
+                save_copy(self._table.record, path)
+        except FileExistsError:
+            line = _("{path} holds something else and stays as it is: choose another name.")
+        except (OSError, ValueError, RuntimeError) as error:  # no such folder, name or user
+            reason = getattr(error, "strerror", None) or str(error)
+            line = _("It could not be saved there: {reason}").replace("{reason}", visible(reason))
+        else:
+            line = _("The game so far is in {path}")
+        self._console.print(line.replace("{path}", visible(where or str(self._path))), soft_wrap=True)
 
     def _change_language(self, code: str, person: Seat) -> None:
         try:
@@ -231,17 +237,22 @@ class Session:
         if len(self._people) == 1 or person == self._at_keyboard:
             return
         self._console.clear()
+        forget_what_was_typed()
         name = self._table.header.players[person].name
-        self._console.input(self._words._("{who}, take the keyboard and press Enter.").format(who=name) + " ")
+        line = self._words._("{who}, take the keyboard and press Enter.")
+        self._console.ask(filled(f"{line} ", who=name))
         self._at_keyboard = person
 
     def _ask_for_dice(self) -> None:
-        _ = self._words._
-        text = self._console.input(_("Roll the dice and type what they show:") + " ").strip().lower()
+        person = self._people[0] if self._at_keyboard is None else self._at_keyboard
+        self._hand_over(person)
+        text = self._console.ask(Text(self._words._("Roll the dice and type what they show:") + " "))
+        if text and self._obey(person, text):
+            return
         try:
-            self._table.supply(self._screen.rolled(text))
+            self._table.supply(self._screen.rolled(text.lower()))
         except GameError as error:
-            self._console.print(str(error))
+            self._console.print(shortened(str(error)))
 
     def _show(self, person: Seat) -> None:
         view = self._table.view(person)
@@ -262,14 +273,22 @@ class Session:
             line = filled(_("{who}: {what}"), who=players[seat].name, what=points)
             self._console.print(Text("♛ " if seat in winners(scores) else "  ") + line)
         self._console.print(
-            _("Look at it again: {hexdeck} replay {path}").format(hexdeck=program(), path=self._path),
+            _("Look at it again: {hexdeck} replay {path}").format(
+                hexdeck=program(), path=self._quoted_path()
+            ),
             soft_wrap=True,
         )
 
     def _say_goodbye(self) -> None:
         _ = self._words._
         self._console.print()
-        self._console.print(_("The game is kept in {path}").format(path=self._path), soft_wrap=True)
         self._console.print(
-            _("Go on with it: {hexdeck} play --resume").format(hexdeck=program()), soft_wrap=True
+            _("The game is kept in {path}").format(path=visible(str(self._path))), soft_wrap=True
         )
+        resume = _("Go on with it: {hexdeck} play --resume").format(hexdeck=program())
+        found_by_itself = unfinished() == self._path
+        self._console.print(resume if found_by_itself else f"{resume} {self._quoted_path()}", soft_wrap=True)
+
+    def _quoted_path(self) -> str:
+        """The record as an argument of the shell."""
+        return quote(visible(str(self._path)))

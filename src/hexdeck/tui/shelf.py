@@ -1,6 +1,7 @@
 """Where the games played in the terminal are kept."""
 
 from datetime import datetime
+from errno import EEXIST
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -8,6 +9,7 @@ from platformdirs import user_data_path
 from hexdeck.errors import GameError, SetupRefused
 from hexdeck.reader import load
 from hexdeck.record import Record
+from hexdeck.table.record_file import write_whole
 
 
 def games_folder() -> Path:
@@ -38,6 +40,13 @@ def newest_unfinished() -> Path:
     return path
 
 
+def save_copy(record: Record, path: Path) -> None:
+    """A copy at `path`; it may replace an older copy of the same game, nothing else."""
+    if path.exists() and not _is_of_same_game(path, record):
+        raise FileExistsError(EEXIST, "there is something else", str(path))
+    write_whole(path, record.text())
+
+
 def seed_to_go_on(record: Record) -> bytes:
     """What an unfinished record needs to be played on."""
     if record.result is not None:
@@ -53,3 +62,10 @@ def _can_go_on(path: Path) -> bool:
     except (GameError, OSError):
         return False
     return True
+
+
+def _is_of_same_game(path: Path, record: Record) -> bool:
+    try:
+        return path.is_file() and load(path).header == record.header
+    except (GameError, OSError):
+        return False

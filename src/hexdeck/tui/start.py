@@ -8,13 +8,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from rich.console import Console
+from rich.text import Text
 
 from hexdeck.bots import make_bot
 from hexdeck.bots.bot import Bot
 from hexdeck.bots.names import BOT_NAMES
 from hexdeck.cards import Seat
 from hexdeck.chance import SEED_BYTES
+from hexdeck.console import Console, number_typed, visible
 from hexdeck.errors import SetupRefused
 from hexdeck.game import Choice, Game
 from hexdeck.games import GAMES, game_named
@@ -29,6 +30,7 @@ from hexdeck.tui.session import Session
 from hexdeck.tui.shelf import new_path, newest_unfinished, seed_to_go_on, unfinished
 
 USUAL_PLAYERS: Final = 4
+SEVERAL: Final = 2  # people who are named are the table, but one alone plays against bots
 
 
 @dataclass(slots=True)
@@ -49,7 +51,11 @@ class Wish:
 def play(wish: Wish, console: Console, words: Language) -> bool:
     """Set the table and play; False if the game was put aside."""
     if wish.game is None and wish.resume is None and not wish.resume_newest:
-        _ask_what_to_play(wish, console, words)
+        try:
+            _ask_what_to_play(wish, console, words)
+        except (EOFError, KeyboardInterrupt):
+            console.print("\n" + words._("No game was started."))
+            return False
     if wish.resume_newest:
         wish.resume = newest_unfinished()
     session = _resumed(wish.resume, console, words) if wish.resume else _started(wish, console, words)
@@ -62,17 +68,17 @@ def _ask_what_to_play(wish: Wish, console: Console, words: Language) -> None:
     console.print(_("Which game?"), style=STRONG)
     for number, game in enumerate(games, start=1):
         seats = _("{few} to {many} players").format(few=game.players[0], many=game.players[-1])
-        console.print(f"  {number} {game.title} ({seats})", highlight=False)
+        console.print(f"  {number} {game.title} ({seats})")
     path = unfinished()
     if path is not None:
         go_on = _("Go on with the last game")
-        console.print(f"  0 {go_on} ({path.stem})", highlight=False)
+        console.print(f"  0 {go_on} ({visible(path.stem)})")
     chosen = _ask_number(console, words, 0 if path else 1, len(games), usual=1)
     if chosen == 0:
         wish.resume = path
         return
     wish.game = games[chosen - 1].name
-    if wish.players is None:
+    if wish.players is None and len(wish.people) < SEVERAL:
         _ask_players(wish, games[chosen - 1], console, words)
 
 
@@ -85,11 +91,10 @@ def _ask_players(wish: Wish, game: Game[Any, Any], console: Console, words: Lang
 def _ask_number(console: Console, words: Language, low: int, high: int, *, usual: int) -> int:
     prompt = words._("{low} to {high}, Enter for {usual}").format(low=low, high=high, usual=usual)
     while True:
-        text = console.input(f"{prompt} › ", markup=False).strip()
-        if not text:
-            return usual
-        if text.isascii() and text.isdigit() and low <= int(text[:6]) <= high:
-            return int(text)
+        text = console.ask(Text(f"{prompt} › "))
+        number = number_typed(text) if text else usual
+        if number is not None and low <= number <= high:
+            return number
         console.print(words._("Type a number from {low} to {high}.").format(low=low, high=high))
 
 
@@ -110,21 +115,42 @@ def _resumed(path: Path, console: Console, words: Language) -> Session:
     seed = seed_to_go_on(record)
     if record.torn is not None:
         console.print(
-            words._("The last line of {path} was cut off; the game goes on before it.").format(path=path)
+            words._("The last line of {path} was cut off; the game goes on before it.").format(
+                path=visible(str(path))
+            )
         )
     file = RecordFile(path)
     return _seated(Table.resume(record, seed, file.write), console, words, path)
 
 
 def _players(wish: Wish, game: Game[Any, Any], words: Language) -> list[Player]:
-    """The people first, then bots up to the wanted number."""
+    """The people first, then bots up to the wanted number; several people are a table by themselves."""
     people = [Player(name) for name in wish.people or (words._("You"),)]
-    usual = max(len(people), min(USUAL_PLAYERS, game.players[-1]))
-    wanted = usual if wish.players is None else wish.players
+    wanted = _wanted_players(wish, game)
     if len(people) > wanted:
-        raise SetupRefused(f"{len(people)} people do not fit at a table for {wanted}: raise --players")
+        raise SetupRefused(
+            f"{len(people)} people do not fit at a table for {wanted}: leave --players out, or raise it"
+        )
     free = [name for name in BOT_NAMES if name not in wish.people]
     return people + [Player(name, wish.bots) for name in free[: wanted - len(people)]]
+
+
+def _wanted_players(wish: Wish, game: Game[Any, Any]) -> int:
+    few, many = game.players[0], game.players[-1]
+    if len(set(wish.people)) < len(wish.people):
+        raise SetupRefused("two people have the same name: give each a name of their own")
+    if wish.players is not None:
+        game.check_players(wish.players)
+        return wish.players
+    if len(wish.people) < SEVERAL:
+        return min(USUAL_PLAYERS, many)
+    if len(wish.people) < few:
+        raise SetupRefused(
+            f"{len(wish.people)} people are too few for {game.title}: name {few} to {many},"
+            f" or let bots join with --players {few}"
+        )
+    game.check_players(len(wish.people))
+    return len(wish.people)
 
 
 def _seated(table: Table, console: Console, words: Language, path: Path) -> Session:

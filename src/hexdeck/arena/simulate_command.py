@@ -1,0 +1,127 @@
+"""`hexdeck simulate`: many games among bots, summed up and kept."""
+
+import argparse
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import IO, Final
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from hexdeck.arena.simulate import Plan, PlayedGame, Summary, new_plan, simulate
+from hexdeck.console import Console
+from hexdeck.errors import SetupRefused
+from hexdeck.game import Options
+from hexdeck.games import GAMES, game_named
+from hexdeck.locale.sentences import digits
+from hexdeck.table.record_file import write_whole
+
+ABOUT: Final = "let bots play many games and sum them up"
+EXAMPLES: Final = (
+    "  hexdeck simulate skull_queen --players 4 --games 100\n"
+    "  hexdeck simulate voodoo_prince --players 3 --games 50 --bots heuristic,random,random --json\n"
+    "  hexdeck simulate vampire_queen --games 10000 --workers 8 --output games.jsonl"
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("--players", type=int, metavar="N", help="seats at the table")
+    parser.add_argument("--games", type=int, default=100, metavar="K", help="100 unless you say otherwise")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed, the same games")
+    parser.add_argument("--bots", default="random", metavar="BOTS", help="one for all seats, or one for each")
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="W", help="processes that play; 1 unless you say otherwise"
+    )
+    parser.add_argument(
+        "--output", type=Path, metavar="FILE", help="keep all games in this new file, a JSON object a line"
+    )
+    parser.add_argument("--records", type=Path, metavar="DIR", help="keep every game here, a file each")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+
+
+def run(given: argparse.Namespace, options: Options) -> None:
+    game = game_named(given.game)
+    players = game.players[0] if given.players is None else given.players
+    plan = new_plan(game, players, given.seed, given.bots.split(","), options)
+    played = simulate(plan, given.games, given.workers)
+    if given.records:
+        _check_folder(plan, given.games, given.records)
+    summary = Summary(plan)
+    with ExitStack() as stack:
+        output = stack.enter_context(_new_file(given.output)) if given.output else None
+        for one in _with_progress(played, game.title, given.games):
+            summary.add(one)
+            if output:
+                print(one.line(plan), file=output)
+            if given.records:
+                _keep(one, _record_path(plan, one.number, given.records))
+    print(json.dumps(summary.as_dict())) if given.json else _show(summary)
+
+
+def _with_progress(played: Iterator[PlayedGame], title: str, games: int) -> Iterator[PlayedGame]:
+    columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        yield from progress.track(played, total=games)
+
+
+def _new_file(path: Path) -> IO[str]:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        return path.open("x", encoding="utf-8", newline="\n")
+    except FileExistsError:
+        raise SetupRefused(f"{path} exists already: choose another file for these games") from None
+
+
+def _record_path(plan: Plan, number: int, folder: Path) -> Path:
+    return folder / f"{plan.game}-{len(plan.bots)}p-{plan.seed}-{number}.hexdeck"
+
+
+def _check_folder(plan: Plan, games: int, folder: Path) -> None:
+    """Nothing is played if it could not be kept."""
+    for number in range(games):
+        path = _record_path(plan, number, folder)
+        if path.exists() and not path.read_bytes().startswith(plan.header(number).text().encode()):
+            raise _another_game(path)
+
+
+def _keep(played: PlayedGame, path: Path) -> None:
+    """The same game may be there already."""
+    if not path.exists():
+        write_whole(path, played.record)
+    elif path.read_bytes() != played.record.encode():
+        raise _another_game(path)
+
+
+def _another_game(path: Path) -> SetupRefused:
+    return SetupRefused(f"{path} is another game and stays as it is: choose another folder or --seed")
+
+
+def _show(summary: Summary) -> None:
+    facts, plan = summary.as_dict(), summary.plan
+    grid = Grid(title=f"{summary.games} games of {game_named(plan.game).title} with {len(plan.bots)} players")
+    for heading in ("seat", "bot", "mean points", "95 %", "sd", "win share", "95 %"):
+        grid.add_column(heading, justify="left" if heading == "bot" else "right")
+    for seat, kind in enumerate(plan.bots):
+        grid.add_row(
+            str(seat),
+            kind,
+            digits(facts["mean_points"][seat], ".2f"),
+            _ends(facts["points_95"][seat], ".1f"),
+            _ends([facts["sd_points"][seat]], ".2f"),
+            f"{facts['win_share'][seat]:.1%}",
+            _ends(facts["win_share_95"][seat], ".0%"),
+        )
+    console = Console()
+    console.print(grid)
+    for name, mean in facts["facts"].items():
+        console.print(f"{name}: {mean}")
+    console.print(f"{facts['actions_per_second']} actions per second")
+
+
+def _ends(numbers: list[float | None] | None, form: str) -> str:
+    """`3.4 to 5.0`; nothing where one game says nothing about others."""
+    return " to ".join(digits(number, form) for number in numbers or [] if number is not None)
