@@ -123,7 +123,7 @@ def next_move(name: str) -> tuple[int, str]:
 
 def become_marie(context: BrowserContext, url: str) -> None:
     """Give a browser the cookie of hers."""
-    context.add_cookies([{"name": COOKIE, "value": Signer(SECRET).sign(MARIE), "url": url}])
+    context.add_cookies([{"name": COOKIE, "value": Signer(SECRET, {}).sign(MARIE), "url": url}])
 
 
 async def _write(path: Path) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct, convert
 from msgspec.json import Decoder
+from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -269,6 +270,16 @@ async def my_token(request: Request) -> Response:
     return remember(request, json(answers.Token(house_of(request).signer.sign(who))), who)
 
 
+async def sign_out_others(request: Request) -> Response:
+    """Every cookie and token that you have had so far ends; here is a new one."""
+    house, who = house_of(request), known_or_new(request)
+    await house.sign_out_others(who)
+    response = json(answers.Token(house.signer.sign(who)))
+    response.background = BackgroundTask(house.send_away, who)  # once the new cookie is on its way
+    set_cookie(request, response, who)
+    return response
+
+
 async def new_move(request: Request) -> Response:
     """A link that makes another device the same person, once."""
     wish = read(Decoder(NewMove).decode, await body(request) or b"{}")
@@ -324,6 +335,7 @@ ROUTES: Final = [
     Route("/api/me", guarded(forget_me), methods=["DELETE"]),
     Route("/api/me/export", guarded(export_me)),
     Route("/api/me/token", guarded(my_token), methods=["POST"]),
+    Route("/api/me/sign-out-others", guarded(sign_out_others), methods=["POST"]),
     Route("/api/me/move", guarded(new_move), methods=["POST"]),
     Route("/api/move", guarded(move), methods=["POST"]),
     Route("/api/me/statistics", guarded(my_statistics)),

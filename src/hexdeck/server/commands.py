@@ -8,6 +8,7 @@ from hexdeck.errors import SetupRefused
 from hexdeck.record import check_text, new_header
 from hexdeck.server import consent
 from hexdeck.server.documents import STAND_IN, Chair, Document
+from hexdeck.server.identity import SEAT, new_token
 from hexdeck.server.protocol import (
     Act,
     Admit,
@@ -25,7 +26,7 @@ from hexdeck.server.protocol import (
     Undo,
     Withdraw,
 )
-from hexdeck.server.refusals import NotHost, TableRefused
+from hexdeck.server.refusals import IdentityRefused, NotHost, TableRefused
 from hexdeck.server.store import Statement
 from hexdeck.server.stored_tables import sitting_statement
 
@@ -35,9 +36,20 @@ if TYPE_CHECKING:
 
 def carry_out(live: "LiveTable", who: str, command: Command) -> list[Statement]:
     """What must be stored beside the table itself."""
+    if who.startswith(SEAT) and type(command) not in _PLAYING:
+        raise IdentityRefused("the token of a seat plays that seat and nothing else: use one of your own")
+    before = [chair.who for chair in live.document.chairs]
     made = _DO[type(command)](live, who, command) or []
     consent.settle(live)
+    _renew_tokens(live.document, before)
     return made
+
+
+def _renew_tokens(document: Document, before: list[str | None]) -> None:
+    """A token is for one person on one seat: whoever has another seat than before has another token."""
+    for seat, chair in enumerate(document.chairs):
+        if chair.who and before[seat : seat + 1] != [chair.who]:
+            chair.token = new_token()
 
 
 def _act(live: "LiveTable", who: str, command: Act) -> None:
@@ -117,6 +129,7 @@ def _stand(live: "LiveTable", who: str, command: Stand) -> None:
     seat = document.own_seat(who)
     if document.status == "playing":
         document.chairs[seat].held = True
+        document.chairs[seat].token = new_token()
         return
     _only_while_gathering(document)
     document.chairs[seat] = Chair()
@@ -269,6 +282,7 @@ def _listed(seats: list[Seat]) -> str:
     return ", ".join(map(str, seats)) or "none"
 
 
+_PLAYING: Final = (Act, Withdraw, Undo, Roll, Stand, Reclaim)  # what a seat's token is good for
 _DO: Final[dict[type, Callable[["LiveTable", str, Any], list[Statement] | None]]] = {
     Act: _act,
     Withdraw: _withdraw,

@@ -10,6 +10,7 @@ from hexdeck.cards import Seat
 from hexdeck.game import Choice, Game
 from hexdeck.games import game_named
 from hexdeck.record import PERSON, Player
+from hexdeck.server.identity import SEAT
 from hexdeck.server.lessons import TEACHER
 from hexdeck.server.protocol import PICTURES, SeatInfo
 from hexdeck.server.refusals import NotSeated
@@ -73,10 +74,21 @@ class Document(Struct):
         return game_named(self.game)
 
     def seat_of(self, who: str | None) -> Seat | None:
+        """Of a person, or of whoever has a seat's token."""
+        if not who:
+            return None
+        is_token = who.startswith(SEAT)
         for seat, chair in enumerate(self.chairs):
-            if who and chair.who == who:
+            if chair.who == who or (is_token and who == f"{SEAT}{chair.token}"):
                 return seat
         return None
+
+    def person(self, who: str) -> str:
+        """The person whose seat a token plays; nobody where it plays none any more."""
+        if not who.startswith(SEAT):
+            return who
+        seat = self.seat_of(who)
+        return "" if seat is None else self.chairs[seat].who or ""
 
     def own_seat(self, who: str) -> Seat:
         seat = self.seat_of(who)

@@ -37,6 +37,7 @@ PACES: Final = {"instant": 0.0, "quick": 0.25, "normal": 0.7, "calm": 1.5}  # se
 SWEEP: Final = 0.5  # seconds between two looks at the clock
 CLOSING_SECONDS: Final = 5.0  # for commands that have begun
 RESUMERS: Final = 2  # threads that read games from the store: a long one does not keep the short ones waiting
+_RENEWED: Final = "renewed "  # and a person's id: how often they have signed out all other devices
 BREATH: Final = 50  # tables looked after before others may go on
 
 _OLD: Final = "SELECT code FROM tables WHERE updated < ? AND status != 'playing'"
@@ -54,7 +55,7 @@ class House:
         self.now = self._clock.now
         self.metrics = Metrics()
         self.store = Store(settings.database)
-        self.signer = Signer(self._secret())
+        self.signer = Signer(self._secret(), self._renewed())
         self.people = People(self.store, self.now)
         self.bots = BotPool(settings.bot_processes, settings.bot_seconds, self.metrics)
         self.rating_lock = asyncio.Lock()
@@ -74,6 +75,12 @@ class House:
         """What identities are signed with, made when the house first opens."""
         row = self.store.row("SELECT value FROM meta WHERE key = 'secret'")
         return row[0] if row else token_bytes(SECRET_BYTES)
+
+    def _renewed(self) -> dict[str, int]:
+        rows = self.store.rows(
+            "SELECT key, value FROM meta WHERE key >= ? AND key < ?", _RENEWED, _RENEWED + "~"
+        )
+        return {key.removeprefix(_RENEWED): times for key, times in rows}
 
     async def open(self) -> None:
         await self.store.commit(
@@ -233,6 +240,22 @@ class House:
             raise TooMuch("too many links from here: wait a minute and make a new one")
         return await self.people.moved(read_code(typed))
 
+    async def sign_out_others(self, who: str) -> None:
+        """No cookie and no token that somebody has had so far is good any more."""
+        times = self.signer.renewed.get(who, 0) + 1
+        await self.store.commit(
+            ("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (_RENEWED + who, times))
+        )
+        self.signer.renewed[who] = times
+        for document in self.people.open_tables(who):
+            live = await self.table(document.code)
+            await live.change(partial(_renew_token, live, who))
+
+    async def send_away(self, who: str) -> None:
+        """From every table; whoever has a cookie that is still good comes back at once."""
+        for live in self.live_tables:
+            live.send_away(who)
+
     async def forget(self, who: str) -> None:
         """Everything that names somebody; bots play on in their seats."""
         left: dict[str, LiveTable] = {}
@@ -240,7 +263,9 @@ class House:
             for code in tables:  # one more may come meanwhile: somebody asks for a rematch
                 left[code] = await self.table(code)
                 await left[code].change(partial(_leave_for_good, left[code], who))
-        await self.store.commit(*forget_statements(who))
+        await self.store.commit(
+            *forget_statements(who), ("DELETE FROM meta WHERE key = ?", (_RENEWED + who,))
+        )
         for live in left.values():
             await live.reload()
 
@@ -398,6 +423,12 @@ def _leave_for_good(live: LiveTable, who: str) -> list[Statement]:
     document.host = "" if document.host == who else document.host
     consent.forget(document, who)
     return [] if past is None else live.house.people.unname_statements(live.code, past)
+
+
+def _renew_token(live: LiveTable, who: str) -> None:
+    seat = live.document.seat_of(who)
+    if seat is not None:
+        live.document.chairs[seat].token = new_token()
 
 
 def _show_profile(live: LiveTable, profile: Profile) -> None:

@@ -9,6 +9,7 @@ from hexdeck.server.refusals import IdentityRefused
 
 COOKIE: Final = "hexdeck"
 SECRET_BYTES: Final = 32
+SEAT: Final = "seat:"  # and a seat's token: whoever plays that seat in the place of its owner
 _ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks like something else
 CODE_LENGTH: Final = 9  # 30 ** 9 codes: guessing is hopeless even without the limit on it
 
@@ -36,18 +37,25 @@ def read_code(text: str) -> str:
 class Signer:
     """Signs with a secret that never leaves the store."""
 
-    def __init__(self, secret: bytes) -> None:
+    def __init__(self, secret: bytes, renewed: dict[str, int]) -> None:
         self.secret = secret
+        self.renewed = renewed  # how often a person has signed out all other devices
 
     def sign(self, player: str) -> str:
-        return f"{player}.{self._mark('player', player)}"
+        return f"{player}.{self._player_mark(player)}"
 
     def player(self, signed: str) -> str:
         """Who it was signed for, or IdentityRefused."""
         player, _, mark = signed.partition(".")
-        if not hmac.compare_digest(mark.encode(), self._mark("player", player).encode()):
-            raise IdentityRefused("this cookie or token was not given by this house: ask for a new one")
+        if not hmac.compare_digest(mark.encode(), self._player_mark(player).encode()):
+            raise IdentityRefused(
+                "this cookie or token was not given by this house, or is good no more: ask for a new one"
+            )
         return player
+
+    def _player_mark(self, player: str) -> str:
+        times = self.renewed.get(player, 0)
+        return self._mark("player", f"{player} {times}" if times else player)
 
     def form_mark(self, player: str) -> str:
         """What a form must carry to show that it came from our own page."""

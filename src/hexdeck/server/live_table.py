@@ -20,6 +20,7 @@ from hexdeck.record import Header, Record
 from hexdeck.server import commands, consent, results
 from hexdeck.server.clocks import deadline, limits
 from hexdeck.server.documents import Document, chair_info
+from hexdeck.server.identity import SEAT
 from hexdeck.server.logs import log
 from hexdeck.server.outbox import Outbox
 from hexdeck.server.protocol import (
@@ -125,7 +126,7 @@ class LiveTable:
         self._away_since = {
             who: self._away_since.get(who, stored.away.get(who, now))
             for who in self.document.people()
-            if who not in self._listeners.values()
+            if not self._is_connected(who)
         }
 
     @property
@@ -153,7 +154,14 @@ class LiveTable:
 
     def is_here(self, who: str | None) -> bool:
         """Connected, or looking at a page that is not."""
-        return who in self._listeners.values() or self._away_since.get(who or "", 0.0) > self.house.now()
+        return self._is_connected(who) or self._away_since.get(who or "", 0.0) > self.house.now()
+
+    def _is_connected(self, who: str | None) -> bool:
+        """By themselves, or by a program that has their seat's token."""
+        listening = self._listeners.values()
+        return who in listening or any(
+            one.startswith(SEAT) and self.document.person(one) == who for one in listening
+        )
 
     def is_host(self, who: str) -> bool:
         return who in (self.document.host, self.acting_host())
@@ -226,7 +234,8 @@ class LiveTable:
 
     def _you(self, who: str) -> You:
         seat = self.document.seat_of(who)
-        token = None if seat is None else self.document.chairs[seat].token
+        is_owner = seat is not None and self.document.chairs[seat].who == who
+        token = self.document.chairs[seat].token if seat is not None and is_owner else None
         early, asking = self.document.early.get(str(seat)), consent.number_of(self.document, who)
         return You(seat, self.is_host(who), token, early, asking)
 
@@ -305,14 +314,15 @@ class LiveTable:
             await self._give_back(who)
             self._listeners[outbox] = who
             self._told_seats[outbox] = self.document.seat_of(who)
-            self._away_since.pop(who, None)
+            person = self.document.person(who)
+            self._away_since.pop(person, None)
             outbox.put(encode(Welcome(PROTOCOL, self.house.now(), self._you(who), self._info())))
             for frame in self._since(self.document.seat_of(who), hello.since):
                 outbox.put(frame)
             self._info_may_differ = True
             self._tell_info(besides=outbox)
-        if who in self._left:
-            self._left.remove(who)
+        if person in self._left:
+            self._left.remove(person)
             self.keep_times()
 
     async def _give_back(self, who: str) -> None:
@@ -333,12 +343,39 @@ class LiveTable:
         if who is None:
             return
         self._told_seats.pop(outbox, None)
-        if not self.is_here(who) and self.document.seat_of(who) is not None:
-            self._away_since[who] = self.house.now()
-            if self.house.is_ready:
-                self._left.add(who)
-                self.keep_times()
+        self._note_gone(self.document.person(who))
         self._tell_who_is_here()
+
+    def _note_gone(self, person: str) -> None:
+        """If that was their last connection."""
+        is_seated = self.document.seat_of(person) is not None
+        if not is_seated or person in self._away_since or self._is_connected(person):
+            return
+        self._away_since[person] = self.house.now()
+        if self.house.is_ready:
+            self._left.add(person)
+            self.keep_times()
+
+    def _send_revoked_away(self) -> None:
+        """Whoever listens with the token of a seat that it plays no more."""
+        revoked = [
+            outbox
+            for outbox, who in self._listeners.items()
+            if who.startswith(SEAT) and self.document.seat_of(who) is None
+        ]
+        for outbox in revoked:
+            del self._listeners[outbox], self._told_seats[outbox]
+            outbox.close(encode(Goodbye("removed")))
+        if revoked:
+            self._info_may_differ = True
+            for person in self.document.people():
+                self._note_gone(person)
+
+    def send_away(self, who: str) -> None:
+        """All clients of a person; those who are still welcome come back at once."""
+        for outbox, listener in list(self._listeners.items()):
+            if listener == who:
+                outbox.close(encode(Goodbye("restart", retry=0.0)))
 
     def keep_times(self) -> None:
         """Let a restart find since when the table waits, and for whom."""
@@ -353,9 +390,10 @@ class LiveTable:
 
     def visit(self, who: str) -> None:
         """Somebody looks at a page that is not kept up to date: for a while they count as being here."""
-        if self.document.seat_of(who) is not None and who not in self._listeners.values():
-            was_here = self.is_here(who)
-            self._away_since[who] = self.house.now() + VISIT_SECONDS
+        person = self.document.person(who)
+        if self.document.seat_of(person) is not None and not self._is_connected(person):
+            was_here = self.is_here(person)
+            self._away_since[person] = self.house.now() + VISIT_SECONDS
             if not was_here:
                 self._tell_who_is_here()
 
@@ -383,7 +421,8 @@ class LiveTable:
     async def _obey(self, who: str, command: Command) -> Ack | Refusal:
         try:
             async with self._alone():
-                return self._answer_before(who, command) or await self._carry_out(who, command)
+                person = self.document.person(who)
+                return self._answer_before(person, command) or await self._carry_out(who, person, command)
         except AlreadyDone:
             return Ack(command.id, self.version)
         except GameError as error:
@@ -398,13 +437,13 @@ class LiveTable:
         version = self._answered.get(mark(who, command.id))
         return None if version is None else Ack(command.id, version, self.document.rematch or UNSET)
 
-    async def _carry_out(self, who: str, command: Command) -> Ack:
+    async def _carry_out(self, who: str, person: str, command: Command) -> Ack:
         if isinstance(command, Say):
-            self._say(who, command)
+            self._say(person, command)
         else:
             made = commands.carry_out(self, who, command)
-            await self._save(*made, by=(who, command.id))
-        self._answered[mark(who, command.id)] = self.version
+            await self._save(*made, by=(person, command.id))
+        self._answered[mark(person, command.id)] = self.version
         self._tell()
         return Ack(command.id, self.version, self.document.rematch or UNSET)
 
@@ -590,6 +629,7 @@ class LiveTable:
     async def _go_back(self) -> None:
         """Be what the store says, and tell what was stored without being told."""
         self._take(await self.house.stored(self.code))
+        self._send_revoked_away()
         if self.version != self._told_version:
             self._told_version = self.version
             for outbox, who in self._listeners.items():
@@ -607,6 +647,7 @@ class LiveTable:
 
     def _tell(self) -> None:
         """Every listener what their seat may know, encoded once for each seat."""
+        self._send_revoked_away()
         steps, self._steps = self._steps, []
         self._told_version = self.version
         self._recent.extend(steps)

@@ -9,6 +9,7 @@ from typing import Any, Final, get_args
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -158,6 +159,15 @@ async def device(request: Request) -> Response:
     return _shown(request, who, "device.html", secret=secret, url=f"{url}/plain/move", qr=drawn)
 
 
+async def sign_out_others(request: Request) -> Response:
+    _, who = await _form(request)
+    house = house_of(request)
+    await house.sign_out_others(who)
+    response = RedirectResponse("/plain", SEE_OTHER, background=BackgroundTask(house.send_away, who))
+    set_cookie(request, response, who)
+    return response
+
+
 async def move(request: Request) -> Response:
     return _shown(request, known_or_new(request), "move.html")
 
@@ -258,6 +268,7 @@ ROUTES: Final = [
     Route("/plain/me", page(change_me), methods=["POST"]),
     Route("/plain/forget", page(forget_me), methods=["POST"]),
     Route("/plain/device", page(device), methods=["POST"]),
+    Route("/plain/sign-out-others", page(sign_out_others), methods=["POST"]),
     Route("/plain/move", page(move)),
     Route("/plain.css", style),
     Route("/t/{code}/plain", page(table)),

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from hexdeck.errors import GameError, NameUnknown
 from hexdeck.server.house import House
-from hexdeck.server.identity import COOKIE, new_player
+from hexdeck.server.identity import COOKIE, SEAT, new_player
 from hexdeck.server.live_table import LiveTable
 from hexdeck.server.protocol import Refusal, encode
 from hexdeck.server.refusals import (
@@ -109,11 +109,11 @@ def anybody(connection: HTTPConnection) -> str:
 def who_at(live: LiveTable, connection: HTTPConnection) -> str:
     """Who asks at a table: by its seat's token (`Bearer seat:TOKEN`), or by cookie or token of the house."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not token.startswith("seat:"):
+    if scheme.lower() != "bearer" or not token.startswith(SEAT):
         return known_or_new(connection)
     for chair in live.document.chairs:
-        if chair.token and chair.who and hmac.compare_digest(f"seat:{chair.token}".encode(), token.encode()):
-            return chair.who
+        if chair.token and chair.who and hmac.compare_digest(f"{SEAT}{chair.token}".encode(), token.encode()):
+            return token
     raise IdentityRefused("no seat of this table has this token: somebody else may have the seat now")
 
 

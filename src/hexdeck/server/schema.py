@@ -90,6 +90,7 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ("DELETE", "/api/me"): Operation(answers.Forgotten),
     ("GET", "/api/me/export"): Operation(answers.Export),
     ("POST", "/api/me/token"): Operation(answers.Token),
+    ("POST", "/api/me/sign-out-others"): Operation(answers.Token),
     ("POST", "/api/me/move"): Operation(answers.MoveLink, api.NewMove, 201, refuses=(404,)),
     ("POST", "/api/move"): Operation(answers.Moved, api.Move),
     ("GET", "/api/me/statistics"): Operation(answers.Statistics),
