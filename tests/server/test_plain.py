@@ -94,7 +94,7 @@ def test_two_people_gather_and_play(house: HouseProcess) -> None:
 
         lukas.press(lukas.page.form("say"), phrase="wow")
         assert "Lukas: staunt" in lukas.page.text
-        assert "Lukas: marvels" in marie.open(f"/t/{code}/plain").text
+        assert "Lukas: is amazed" in marie.open(f"/t/{code}/plain").text
         marie.press(marie.page.form("swap"), seat="2", other="1")
         changed = {"players": "3", "option rounds": "1", "clock": "timed", "public": "on"}
         page = marie.press(marie.page.form("change"), **changed)
@@ -106,11 +106,11 @@ def test_two_people_gather_and_play(house: HouseProcess) -> None:
         lukas.open(f"/t/{code}/plain")
         assert {marie.page.heading, lukas.page.heading} <= {
             "It is your turn.",
-            "Waiting for Marie.",
-            "Waiting for Lukas.",
+            "Waiting for Marie …",
+            "Waiting for Lukas …",
             "Du bist dran.",
-            "Es wird auf Marie gewartet.",
-            "Es wird auf Lukas gewartet.",
+            "Warten auf Marie …",
+            "Warten auf Lukas …",
         }
 
         rng = Random(7)
@@ -125,7 +125,7 @@ def test_two_people_gather_and_play(house: HouseProcess) -> None:
         again = page.path.split("/")[2]
         assert again != code
         assert page.form("change").fields["option rounds"] == "2"
-        assert lukas.open(f"/t/{code}/plain").links["Zur Revanche"] == f"/t/{again}/plain"
+        assert lukas.open(f"/t/{code}/plain").links["Zum nächsten Spiel"] == f"/t/{again}/plain"
 
 
 def test_an_onlooker_takes_the_seat_of_a_bot(house: HouseProcess) -> None:

@@ -61,7 +61,7 @@ def trick_with(*moves: PirateMoved, leader: int | None = None) -> TrickResolved:
         ),
         (Played(1, card_named("y8"), YELLOW), ["Leon: ✶y8⇈"]),
         (Played(1, card_named("r5"), RED), ["Leon: ▲r5⇊"]),
-        (Played(1, card_named("monkey"), YELLOW), ["Leon: monkey"]),
+        (Played(1, card_named("monkey"), YELLOW), ["Leon: Monkey"]),
         (GameEnded((0,)), []),
     ],
 )

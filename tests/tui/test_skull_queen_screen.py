@@ -118,7 +118,7 @@ def test_a_trick_led_by_the_mate_has_no_colour_yet() -> None:
     game.play("Luke mate")
 
     assert table(game, "Leon")[0] == "Round 1 of 3 · no trick colour yet"
-    assert table(game, "Leon")[-1] == "On the table: Luke mate"
+    assert table(game, "Leon")[-1] == "On the table: Luke First Mate"
     assert moment(game, "Leon").startswith("The trick has no colour yet")
 
 
@@ -230,7 +230,7 @@ def test_cards_that_may_be_played_are_numbered() -> None:
     game = Scene(leads="Luke", Luke="b6 g2 r3", Leon="b2 b8 r7 monkey", Luca="b12 g4 r2")
     game.play("Luke b6")
 
-    assert choices(game, "Leon") == ["Your hand: ·▲r7  1:☾b2  2:☾b8⇈  3:monkey"]
+    assert choices(game, "Leon") == ["Your hand: ·▲r7  1:☾b2  2:☾b8⇈  3:Monkey"]
     assert choices(game, "Luca") == ["Your hand: ·▲r2  ·§g4  ·☾b12"]
     assert moment(game, "Leon").startswith("Follow ☾ blue if you can, else play anything.")
 

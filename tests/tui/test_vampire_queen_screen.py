@@ -137,7 +137,7 @@ def test_hands_lie_open_when_the_phase_is_over() -> None:
     game.play("Luke 4", "Leon pass", "Luca pass")
 
     assert table(game, "Luke")[0] == "Phase 1 of 5 · the phase is over"
-    assert "Laid open: Leon 9 9 · Luca 8 10 q" in table(game, "Luke")
+    assert "Laid open: Leon 9 9 · Luca 8 10 queen" in table(game, "Luke")
     assert choices(game, "Luke") == ["Your hand is empty."]
 
 
@@ -205,11 +205,11 @@ def test_sets_are_offered_by_size_and_then_by_value() -> None:
     game = Scene(leads="Luke", Luke="1 4 4 4 q slayer 20", Leon="9 9", Luca="8")
 
     assert choices(game, "Luke") == [
-        "Your hand: 1   4 4 4   q   slayer 20",
-        "  1 card  1:[1]  2:[4]  3:[q]  4:[slayer 20]",
-        " 2 cards  5:[1 q]  6:[4 4]  7:[4 q]",
-        " 3 cards  8:[4 4 4]  9:[4 4 q]",
-        " 4 cards  10:[4 4 4 q]",
+        "Your hand: 1   4 4 4   queen   slayer 20",
+        "  1 card  1:[1]  2:[4]  3:[queen]  4:[slayer 20]",
+        " 2 cards  5:[1 queen]  6:[4 4]  7:[4 queen]",
+        " 3 cards  8:[4 4 4]  9:[4 4 queen]",
+        " 4 cards  10:[4 4 4 queen]",
     ]
 
 
@@ -218,8 +218,8 @@ def test_a_pass_is_the_last_offer() -> None:
     game.play("Luke 4 4")
 
     assert choices(game, "Leon") == [
-        "Your hand: 8 8   9   q",
-        " 2 cards  1:[8 8]  2:[8 q]  3:[9 q]",
+        "Your hand: 8 8   9   queen",
+        " 2 cards  1:[8 8]  2:[8 queen]  3:[9 queen]",
         "          4:pass",
     ]
     assert GAME.action_name(screen(game).offers(seen_by(game, "Leon"))[3]) == "pass"
@@ -229,7 +229,7 @@ def test_in_a_slayer_round_single_cards_are_offered() -> None:
     game = Scene(leads="Luke", Luke="1 1 slayer 15", Leon="2 2 9 q", Luca="2 6")
     game.play("Luke slayer 15")
 
-    assert choices(game, "Leon") == ["Your hand: 2 2   9   q", "  1 card  1:[2]  2:[9]  3:[q]"]
+    assert choices(game, "Leon") == ["Your hand: 2 2   9   queen", "  1 card  1:[2]  2:[9]  3:[queen]"]
 
 
 def test_many_sets_take_several_rows() -> None:
@@ -305,7 +305,7 @@ def test_the_moment_of_a_slayer_round_says_that_nobody_passes() -> None:
     [
         (SlayersGiven(0, 1), ["Luke: slayer 15 · Leon: slayer 20"]),
         (Dealt(2, 1, 1, ((), (), ())), ["Phase 2: the cards are dealt. First to play: Leon"]),
-        (Played(0, (7, 7, 14)), ["Luke: 7 7 q"]),
+        (Played(0, (7, 7, 14)), ["Luke: 7 7 queen"]),
         (
             Played(2, (20,)),
             [
@@ -330,7 +330,7 @@ def test_the_moment_of_a_slayer_round_says_that_nobody_passes() -> None:
                 "Phase 1 is over. Every card left costs its value, a queen 14.",
                 "  Luke: no cards left, still −4",
                 "  Leon: 1 = 1 minus point, now −1",
-                "  Luca: 3 10 q = 27 minus points, now −50",
+                "  Luca: 3 10 queen = 27 minus points, now −50",
             ],
         ),
         (GameEnded((0,)), []),

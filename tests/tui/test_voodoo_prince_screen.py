@@ -73,7 +73,7 @@ def test_naming_trump_by_number_or_by_its_colour() -> None:
     assert SCREEN.said(view, "blue") == action_named("trump blue")
     assert SCREEN.said(view, "pink") is None
     assert VoodooPrinceScreen(NAMES, language("de")).said(view, "blau") == action_named("trump blue")
-    assert SCREEN.moment(view).startswith("You were left over")
+    assert SCREEN.moment(view).startswith("You were the last one in")
 
 
 def test_a_marshmallow_test_has_no_last_round_and_no_first_trump() -> None:
@@ -108,7 +108,7 @@ def test_the_last_trick_can_be_looked_at() -> None:
         (TrickTaken(2, card_named("g5"), 2, 4), ["  Leon: trick with §g5, split in two, now 4"]),
         (RoundLeft(3, 1), ["  Nina: out of the round, 1 point"]),
         (RoundLeft(3, 6), ["  Nina: out of the round, 6 points"]),
-        (LeftOver(0, 2), ["  Marie: left over, 2 points"]),
+        (LeftOver(0, 2), ["  Marie: last one in, 2 points"]),
         (RoundEnded(1, (2, 0, 4, 6), (2, 0, 4, 6)), ["After round 1: Marie 2 · Lukas 0 · Leon 4 · Nina 6"]),
         (GameEnded((3,)), []),
     ],

@@ -131,9 +131,9 @@ def test_last_tells_what_was_seen_and_judges_nothing() -> None:
     game.play("Leo cast tiny_drum on Ugo", "Leo pass")
     assert [line.plain for line in last(seen_by(game, "Ugo"))] == [
         "Seen lately, the oldest first:",
-        "  Leo: the act of Foghorn",
+        "  Leo: the act of “Foghorn”",
         "  Leo: first roll",
-        "  Ugo: bound by The Tiny Drum",
+        "  Ugo: bound by “The Tiny Drum”",
         "  Leo: marker moved",
         "  Leo: doll passed on",
     ]

@@ -44,8 +44,8 @@ def test_acting_offers_draws_casts_and_calls() -> None:
         "Draw a curse with: 1:◍p ◄r  2:◍p ⋈b  3:◍p ★t  4:◄r ⋈b  5:◄r ★t  6:⋈b ⋈b  7:⋈b ★t",
         "Draw an artefact with: 8:◍p ◄r  9:◍p ⋈b  10:◍p ★t  11:◄r ⋈b  12:◄r ★t  13:⋈b ⋈b",
         "                       14:⋈b ★t",
-        "Cast Hakuna Matata on: 15:everybody else",
-        "Cast The Tiny Drum on: 16:Jon  17:Nina",
+        "Cast “Hakuna Matata” on: 15:everybody else",
+        "Cast “The Tiny Drum” on: 16:Jon  17:Nina",
         "18:pass the doll",
         "Call it broken: 19:Foghorn (Ugo)  20:Rabbit Nose (Jon)",
     ]
@@ -73,12 +73,12 @@ def test_artefacts_name_their_choices() -> None:
     game.prepared("Ugo", "bat bat bat bat bat")
 
     assert [line for line in choices(game, "Ugo") if line.startswith("Use")] == [
-        "Use The Crooked Spoon: 4:⋈b→◍p  5:⋈b→☠s  6:⋈b→∩g  7:⋈b→◄r  8:⋈b→★t",
-        "Use The Circle of Salt: 9:The Tiny Drum",
-        "Use The Hot Pebble: 10:The Tiny Drum → Jon",
-        "Use The Weathercock: 11:Leo  12:Ugo  13:Jon",
-        "Use The Magpie: 14:Leo",
-        "Use The Spare Grimoire: 15:now",
+        "Use “The Crooked Spoon”: 4:⋈b→◍p  5:⋈b→☠s  6:⋈b→∩g  7:⋈b→◄r  8:⋈b→★t",
+        "Use “The Circle of Salt”: 9:The Tiny Drum",
+        "Use “The Hot Pebble”: 10:The Tiny Drum → Jon",
+        "Use “The Weathercock”: 11:Leo  12:Ugo  13:Jon",
+        "Use “The Magpie”: 14:Leo",
+        "Use “The Spare Grimoire”: 15:now",
     ]
 
 
@@ -86,7 +86,7 @@ def test_the_stinky_doll_is_offered_when_an_opponent_stops() -> None:
     game = Scene(doll="Ugo", Leo="stinky_doll tiny_drum", Ugo="", Jon="")
     game.prepared("Ugo", "raven star bat bat star")
 
-    assert choices(game, "Leo")[-1] == "Use The Stinky Doll, cast The Tiny Drum on: 1:Ugo  2:Jon"
+    assert choices(game, "Leo")[-1] == "Use “The Stinky Doll”, cast “The Tiny Drum” on: 1:Ugo  2:Jon"
 
 
 def test_a_call_at_the_table_is_judged_by_the_others() -> None:
@@ -94,7 +94,7 @@ def test_a_call_at_the_table_is_judged_by_the_others() -> None:
         doll="Ugo", mode="table", in_force=("tiny_drum Leo on Ugo",), Leo="", Ugo="", Jon="", Nina=""
     )
     called = [
-        "Leo: The Tiny Drum is broken by Ugo!",
+        "Leo calls: Ugo broke “The Tiny Drum”!",
         "    before rolling: Play a drum roll on the table with two fingertips.",
     ]
     game.play("Ugo roll", "dice bat bat raven raven star", "Leo call tiny_drum on Ugo")

@@ -71,7 +71,7 @@ LINES: list[tuple[Event, list[str]]] = [
     (Paid(ANN, (RAVEN, STAR)), ["Leo: ◄r ★t paid"]),
     (Drew(ANN, "curses", None), ["  Leo: a curse drawn"]),
     (Drew(ANN, "artefacts", None), ["  Leo: an artefact drawn"]),
-    (Drew(ANN, "artefacts", RAT), ["  Leo: The Gnawing Rat drawn"]),
+    (Drew(ANN, "artefacts", RAT), ["  Leo: “The Gnawing Rat” drawn"]),
     (
         CurseCast(ANN, DRUM, (BOB,)),
         [
@@ -95,14 +95,14 @@ LINES: list[tuple[Event, list[str]]] = [
     (
         PermanentDrawn(ANN, NOSE),
         [
-            "  Leo: Rabbit Nose for good",
+            "  Leo: “Rabbit Nose” for good",
             "    before rolling: Twitch your nose like a rabbit. (a die less if broken)",
         ],
     ),
     (
         ArtefactUsed(ANN, RAT),
         [
-            "Leo: The Gnawing Rat used",
+            "Leo: “The Gnawing Rat” used",
             "    An opponent of your choice rolls one die less on their next turn.",
         ],
     ),
@@ -110,15 +110,15 @@ LINES: list[tuple[Event, list[str]]] = [
     (DiceChanged(BOB, 1), ["  Ugo: a die more in the next turn"]),
     (DiceChanged(BOB, -1), ["  Ugo: a die less in the next turn"]),
     (Shielded(ANN), ["  Leo: shielded until the next turn"]),
-    (CurseHandedOver(DRUM, BOB, CEM), ["  Ugo: The Tiny Drum handed to Jon"]),
-    (CurseEnded(DRUM), ["  The Tiny Drum binds nobody any more."]),
-    (ActDone(BOB, DRUM), ["Ugo: the act of The Tiny Drum"]),
-    (Called(ANN, DRUM, BOB), ["Leo: The Tiny Drum is broken by Ugo!"]),
+    (CurseHandedOver(DRUM, BOB, CEM), ["  Ugo: “The Tiny Drum” handed to Jon"]),
+    (CurseEnded(DRUM), ["  “The Tiny Drum” binds nobody any more."]),
+    (ActDone(BOB, DRUM), ["Ugo: the act of “The Tiny Drum”"]),
+    (Called(ANN, DRUM, BOB), ["Leo calls: Ugo broke “The Tiny Drum”!"]),
     (Denied(BOB), ["  Ugo: denied"]),
     (Voted(CEM), ["  Jon: voted"]),
     (VotesRevealed(((ANN, True), (CEM, False))), ["  Votes: Leo broken  Jon kept"]),
-    (CallJudged(ANN, DRUM, BOB, broken=True), ["  The Tiny Drum: broken"]),
-    (CallJudged(ANN, DRUM, BOB, broken=False), ["  The Tiny Drum: not broken"]),
+    (CallJudged(ANN, DRUM, BOB, broken=True), ["  “The Tiny Drum”: broken"]),
+    (CallJudged(ANN, DRUM, BOB, broken=False), ["  “The Tiny Drum”: not broken"]),
     (DollPassed(ANN, BOB), ["Leo: the doll goes to Ugo"]),
     (GameEnded((ANN,), (11, 4, 6)), []),  # the result is told by the session
 ]

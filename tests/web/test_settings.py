@@ -178,7 +178,7 @@ def test_the_ways_to_sort_are_those_of_the_game(
 
     page.keyboard.press(",")
 
-    expect(page.get_by_label("Speed of what moves")).to_be_visible()
+    expect(page.get_by_label("Animation speed")).to_be_visible()
     expect(page.get_by_label("Sort the hand").locator("option")).to_have_text(ways)
 
 

@@ -57,7 +57,7 @@ def talk(marie: Page, lukas: Page, leon: Page) -> None:
     expect(marie.locator(".bubble")).to_have_text("Hello!")
     expect(leon.locator(".bubble")).to_have_text("Hello!")
     marie.get_by_role("button", name="Say something").click()
-    marie.get_by_role("button", name="Do not hear Lukas").click()
+    marie.get_by_role("button", name="Mute Lukas").click()
     marie.keyboard.press("Escape")
     expect(marie.locator(".bubble")).to_have_count(0)
     say(lukas, "laughs")

@@ -37,7 +37,7 @@ def sit_down(
     guest.get_by_role("button", name="Join", exact=True).tap()
     guest.get_by_role("button", name="Take a seat").tap()
     expect(tv.locator(".coming .name")).to_have_count(2)
-    host.get_by_label("Bots play like a").select_option("novice")
+    host.get_by_label("Bot strength").select_option("novice")
     host.get_by_role("button", name="Start with 1 bot").tap()
     expect(tv.locator(".stage .seat")).to_have_count(3)
     return tv, (host, guest)

@@ -140,7 +140,7 @@ describe("Voodoo is told", () => {
 
   test("when one is cursed and has to obey", () => {
     const cast = { type: "CurseCast", seat: 1, card: "gardus_corpux", victims: [0] };
-    expect(said(voodoo, "cursed", now({ ...DOLL, to_move: [] }, cast))).toContain("Marie curses you: Gardus corpux. Keep your arms crossed.");
+    expect(said(voodoo, "cursed", now({ ...DOLL, to_move: [] }, cast))).toContain("Marie curses you: “Gardus corpux”. Keep your arms crossed.");
     expect(due(voodoo, now({ ...DOLL, actions: ["roll", "do gardus_corpux"] }))[0]).toBe("act");
   });
 

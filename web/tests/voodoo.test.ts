@@ -85,8 +85,8 @@ describe("choices", () => {
 
   test("say what they do", () => {
     expect(actionLabel("roll")).toBe("Roll the dice");
-    expect(actionLabel("cast gardus_corpux on 1", NAMES)).toBe("Cast Gardus corpux on: Lukas");
-    expect(actionLabel("use weathercock to middle", NAMES)).toBe("Use The Weathercock: the middle");
+    expect(actionLabel("cast gardus_corpux on 1", NAMES)).toBe("Cast “Gardus corpux” on: Lukas");
+    expect(actionLabel("use weathercock to middle", NAMES)).toBe("Use “The Weathercock”: the middle");
     expect(actionLabel("call gardus_corpux on 2", NAMES)).toBe("Call it broken: Gardus corpux (Nina)");
   });
 });
@@ -155,13 +155,13 @@ describe("the log", () => {
     [{ type: "Rolled", seat: 1, faces: ["star", "bat"], dice: ["skull", "bat", "star"] }, ["Lukas: bat, star rolled, now skull, bat, star"]],
     [{ type: "Kept", seat: 1, faces: [], rerolled: 4 }, ["Lukas: nothing kept"]],
     [{ type: "Drew", seat: 1, deck: "curses", card: null }, ["  Lukas: a curse drawn"]],
-    [{ type: "Drew", seat: 1, deck: "curses", card: "gardus_corpux" }, ["  Lukas: Gardus corpux drawn"]],
+    [{ type: "Drew", seat: 1, deck: "curses", card: "gardus_corpux" }, ["  Lukas: “Gardus corpux” drawn"]],
     [{ type: "CurseCast", seat: 0, card: "gardus_corpux", victims: [1, 2] }, ["Marie → everybody else: Gardus corpux!", "    all the time: Keep your arms crossed."]],
     [{ type: "MarkerMoved", seat: 0, points: -1, score: 2 }, ["  Marie: −1 point, now 2"]],
     [{ type: "TargetMoved", seat: null }, ["  Target goes to the middle."]],
-    [{ type: "CurseHandedOver", card: "gardus_corpux", giver: 1, seat: 2 }, ["  Lukas: Gardus corpux handed to Nina"]],
+    [{ type: "CurseHandedOver", card: "gardus_corpux", giver: 1, seat: 2 }, ["  Lukas: “Gardus corpux” handed to Nina"]],
     [{ type: "VotesRevealed", votes: [[0, true], [2, false]] }, ["  Votes: Marie broken, Nina kept"]],
-    [{ type: "CallJudged", seat: 0, card: "gardus_corpux", accused: 1, broken: false }, ["  Gardus corpux: not broken"]],
+    [{ type: "CallJudged", seat: 0, card: "gardus_corpux", accused: 1, broken: false }, ["  “Gardus corpux”: not broken"]],
     [{ type: "DeckShuffled", deck: "curses", cards: 20 }, []],
     [{ type: "GameEnded", winners: [0], scores: [11, 0, 0] }, []],
   ])("%o", (event, lines) => {
@@ -169,7 +169,7 @@ describe("the log", () => {
   });
 
   test("what an attentive player remembers", () => {
-    expect(remembered({ what: "did", seat: 2, card: "gardus_corpux" }, NAMES)).toBe("Nina: the act of Gardus corpux");
+    expect(remembered({ what: "did", seat: 2, card: "gardus_corpux" }, NAMES)).toBe("Nina: the act of “Gardus corpux”");
     expect(remembered({ what: "rolled", seat: 2, card: null }, NAMES)).toBe("Nina: first roll");
   });
 });

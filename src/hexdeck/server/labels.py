@@ -9,7 +9,7 @@ ENGLISH: Final = "en"
 
 def level_names(words: Language) -> dict[str, str]:
     _ = words._
-    return {"novice": _("novice"), "casual": _("casual"), "club": _("club"), "expert": _("expert")}
+    return {"novice": _("novice"), "casual": _("casual"), "club": _("club player"), "expert": _("expert")}
 
 
 def option_names(words: Language) -> dict[str, str]:
@@ -18,7 +18,7 @@ def option_names(words: Language) -> dict[str, str]:
         "rounds": _("Rounds"),
         "variant": _("Variant"),
         "phases": _("Phases"),
-        "mode": _("Where"),
+        "mode": _("Where you play"),
         "dice": _("Dice"),
     }
 
@@ -29,21 +29,21 @@ def choice_names(words: Language) -> dict[str, str]:
     return {
         "prince": _("Voodoo Prince"),
         "marshmallow": _("Marshmallow Test"),
-        "screen": _("on the screen"),
-        "table": _("around a table, with voting"),
-        "app": _("rolled here"),
-        "real": _("real ones, typed in"),
+        "screen": _("everybody at a screen"),
+        "table": _("together at one table"),
+        "app": _("rolled by the app"),
+        "real": _("real dice"),
     }
 
 
 def clock_names(words: Language) -> dict[str, str]:
     _ = words._
-    return {"casual": _("no hurry"), "timed": _("timed"), "slow": _("days for a choice")}
+    return {"casual": _("without a clock"), "timed": _("with a clock"), "slow": _("slow, over days")}
 
 
 def pace_names(words: Language) -> dict[str, str]:
     _ = words._
-    return {"instant": _("at once"), "quick": _("quick"), "normal": _("normal"), "calm": _("calm")}
+    return {"instant": _("instant"), "quick": _("fast"), "normal": _("normal"), "calm": _("calm")}
 
 
 def presence_names(words: Language) -> dict[str, str]:
@@ -65,10 +65,10 @@ def phrase_names(words: Language) -> dict[str, str]:
     _ = words._
     return {
         "hello": _("Hello!"), "well_played": _("Well played!"), "thanks": _("Thank you!"),
-        "sorry": _("Sorry!"), "oops": _("Oops!"), "hurry": _("Your turn!"), "one_moment": _("One moment!"),
-        "good_game": _("Good game!"), "again": _("Again?"), "bye": _("Goodbye!"), "laugh": _("laughs"),
-        "wow": _("marvels"), "cry": _("weeps"), "angry": _("is furious"), "clap": _("applauds"),
-        "skull": _("shows a skull"), "heart": _("sends a heart"), "ghost": _("haunts you"),
+        "sorry": _("Sorry!"), "oops": _("Oops!"), "hurry": _("Your turn …"), "one_moment": _("One moment, please."),
+        "good_game": _("Good game!"), "again": _("Once more?"), "bye": _("Goodbye!"), "laugh": _("laughs"),
+        "wow": _("is amazed"), "cry": _("weeps"), "angry": _("is cross"), "clap": _("applauds"),
+        "skull": _("shows a skull"), "heart": _("sends a heart"), "ghost": _("plays ghost"),
     }  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from hexdeck.game import winners
 from hexdeck.games import game_named
 from hexdeck.games.voodoo.cards import FACES
 from hexdeck.locale import Language
+from hexdeck.locale.sentences import fill
 from hexdeck.record import TakenBack
 from hexdeck.server.labels import phrase_names
 from hexdeck.server.protocol import Said, TableInfo, Welcome
@@ -76,7 +77,7 @@ def _turn(info: TableInfo, view: Any, words: Language) -> str:
     if view.seat is not None and view.seat in view.to_move:
         return _("It is your turn.")
     names = ", ".join(info.seats[seat].name for seat in view.to_move)
-    return _("Waiting for {who}.").format(who=names)
+    return fill(_("Waiting for {who} …"), who=names)
 
 
 def _wants_dice(view: Any) -> bool:

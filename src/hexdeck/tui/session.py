@@ -162,7 +162,7 @@ class Session:
                 "Nothing here is called “{text}”. Type a number, a name from the list, or ? for help."
             ).format(text=shortened(text))
         if isinstance(error, IllegalAction):
-            return _("Not {text} now. Choose one of the numbered ones.").format(text=shortened(text))
+            return _("Not “{text}” now. Choose one of the numbered ones.").format(text=shortened(text))
         if isinstance(error, UndoRefused):
             return _("That cannot be taken back: others have acted, or something new was seen.")
         return shortened(str(error))

@@ -2,6 +2,7 @@
 
 import { of, read } from "../games/voodoo/choices.ts";
 import { printed } from "../games/voodoo/cards.svelte.ts";
+import { quotedName } from "../games/voodoo/names.ts";
 import type { VoodooEvent as Event, VoodooNote as Note, VoodooView as View } from "../protocol.ts";
 import { _ } from "../words.svelte.ts";
 import { happened, inHand, isTurn, type Now, type Plan } from "./plan.ts";
@@ -55,14 +56,14 @@ const plan: Plan<View, Event> = {
       when: (now) => inPhase(now, "before_rolling") && !!forgotten(now),
       text: (now) => {
         const { card, seat } = forgotten(now)!;
-        return _("Psst! {who} has forgotten something: {curse}. Press Broken! before you roll, and the points are yours.", { who: now.names[seat] ?? "", curse: printed(card).name });
+        return _("Psst! {who} has forgotten something: {curse}. Press “Broken!” before you roll, and the points are yours.", { who: now.names[seat] ?? "", curse: quotedName(card) });
       },
       points: () => ".stage .broken",
     },
     {
       id: "act",
       when: (now) => inPhase(now, "before_rolling") && due(now).length > 0,
-      text: (now) => _("You are cursed: {curse}. Do it now, before you roll: press its picture. Nobody will remind you again!", { curse: printed(due(now)[0]!).name }),
+      text: (now) => _("You are cursed: {curse}. Do it now, before you roll: press its picture. Nobody will remind you again!", { curse: quotedName(due(now)[0]!) }),
       points: () => ".acts",
     },
     {
@@ -80,7 +81,7 @@ const plan: Plan<View, Event> = {
     {
       id: "cost",
       when: (now) => inPhase(now, "preparing"),
-      text: () => _("This is your curse. On top are the ingredients that it costs; a * can be any die."),
+      text: () => _("This is your curse. On the left are the ingredients that it costs; a * can be any die."),
       points: ({ view }) => inHand(view.curses.hand),
     },
     {
@@ -116,7 +117,7 @@ const plan: Plan<View, Event> = {
     {
       id: "late",
       when: (now) => inPhase(now, "acting") && due(now).length > 0,
-      text: (now) => _("Before you pass the doll: {curse}. Press its picture, or it may be called broken.", { curse: printed(due(now)[0]!).name }),
+      text: (now) => _("Before you pass the doll: {curse}. Press its picture, or it may be called broken.", { curse: quotedName(due(now)[0]!) }),
       points: () => ".acts",
     },
     {
@@ -140,19 +141,19 @@ const plan: Plan<View, Event> = {
     {
       id: "cursed",
       when: (now) => cast(now)?.victims.includes(now.you) ?? false,
-      text: (now) => _("{who} curses you: {curse}. {act} Think of it yourself at the moment on the card, in every turn!", { who: now.names[cast(now)!.seat] ?? "", curse: printed(cast(now)!.card).name, act: printed(cast(now)!.card).act }),
+      text: (now) => _("{who} curses you: {curse}. {act} Think of it yourself at the moment on the card, in every turn!", { who: now.names[cast(now)!.seat] ?? "", curse: quotedName(cast(now)!.card), act: printed(cast(now)!.card).act }),
       points: (now) => lying(cast(now)!.card),
     },
     {
       id: "broken",
       when: (now) => happened(now, "CallJudged")?.broken ?? false,
-      text: (now) => _("Broken! {who}: as many points as the other number on the curse says. The card is gone. Only whoever cast a curse can call it.", { who: now.names[happened(now, "CallJudged")!.seat] ?? "" }),
+      text: (now) => _("Broken! {who}: as many points as the other number on the curse says. The card is gone. Only whoever cast a curse can call it broken.", { who: now.names[happened(now, "CallJudged")!.seat] ?? "" }),
       points: () => ".track",
     },
     {
       id: "skull",
       when: (now) => !!happened(now, "PermanentDrawn"),
-      text: (now) => _("{who}: past a skull! That brings a curse of one's own that never ends. Everybody may call it, and forgetting it hurts.", { who: now.names[happened(now, "PermanentDrawn")!.seat] ?? "" }),
+      text: (now) => _("{who}: past a skull! That brings a curse of one's own that never ends. Everybody may call it broken, and forgetting it hurts.", { who: now.names[happened(now, "PermanentDrawn")!.seat] ?? "" }),
       points: (now) => lying(happened(now, "PermanentDrawn")!.card),
     },
   ],

@@ -82,14 +82,14 @@ const plan: Plan<View, Event> = {
       when: (now) => !!happened(now, "RoundLeft"),
       text: (now) => {
         const left = happened(now, "RoundLeft")!;
-        return ngettext("{who}: enough tricks, out of the round with {n} point. So many tricks do the others have.", "{who}: enough tricks, out of the round with {n} points. So many tricks do the others have.", left.points, { who: who(now, left.seat) });
+        return ngettext("{who}: enough tricks, out of the round with {n} point. That is how many tricks the others hold.", "{who}: enough tricks, out of the round with {n} points. That is how many tricks the others hold.", left.points, { who: who(now, left.seat) });
       },
       points: (now) => seat(happened(now, "RoundLeft")!.seat),
     },
     {
       id: "two",
       when: (now) => isTurn(now) && now.view.round === 1 && now.view.playing.length === 2,
-      text: () => _("Only two are left. Now be quick: whoever is left over gets nothing but a point for each of their own tricks."),
+      text: () => _("Only two are left. Now be quick: the last one in gets nothing but a point for each of their own tricks."),
       points: ({ you }) => seat(you),
     },
     {
@@ -101,7 +101,7 @@ const plan: Plan<View, Event> = {
     {
       id: "naming",
       when: (now) => isTurn(now) && now.view.trump === "unnamed",
-      text: () => _("You were left over, so you name trump: best a colour in which you have the highest cards or the 0."),
+      text: () => _("You were the last one in, so you name trump: best a colour in which you have the highest cards or the 0."),
       points: () => HAND,
     },
     {
@@ -109,13 +109,13 @@ const plan: Plan<View, Event> = {
       when: (now) => !!happened(now, "TrumpNamed"),
       text: (now) => {
         const { seat: number, color } = happened(now, "TrumpNamed")!;
-        return _("{who}: left over, and in return the one who names trump for the new round, {color}, and leads.", { who: who(now, number), color: colorName(color) });
+        return _("{who}: the last one in, and in return the one who names trump for the new round, {color}, and leads.", { who: who(now, number), color: colorName(color) });
       },
       points: (now) => seat(happened(now, "TrumpNamed")!.seat),
     },
   ],
   isDone: ({ view }) => view.round > 1 && view.trump !== "unnamed",
-  note: () => _("Whoever left got a point for every trick that the others had at that moment: the later, the more. Whoever was left over only got a point for each of their own tricks."),
+  note: () => _("Whoever left got a point for every trick that the others had at that moment: the later, the more. The last one in only got a point for each of their own tricks."),
   end: () => _("A game has five rounds, and the most points win. With more players it takes other numbers of tricks to leave."),
 };
 

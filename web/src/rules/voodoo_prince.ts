@@ -6,7 +6,7 @@ import type { Section } from "./section.ts";
 export default (): Section[] => [
   {
     title: _("The idea"),
-    text: [_("Take tricks, but take your last one late. When you leave a round, every trick that the others have is a point for you. Being left over at the end is worth little.")],
+    text: [_("Take tricks, but take your last one late. When you leave a round, every trick that the others have is a point for you. Being the last one in is worth little.")],
   },
   {
     title: _("The cards"),
@@ -25,7 +25,7 @@ export default (): Section[] => [
     text: [_("With 3 tricks your round is over (4 with three players, 7 with two). You score a point for each trick that all others have at that moment, and the next player on your left leads.")],
   },
   {
-    title: _("Left over"),
+    title: _("Last one in"),
     text: [
       _("The last player in the round scores only their own tricks. In return they deal next, look at their new hand, name trump and lead."),
       _("With two players, whoever has 7 tricks scores the tricks of the other one, who scores what is missing to 7."),
@@ -44,7 +44,7 @@ export default (): Section[] => [
   { title: _("The end"), text: [_("After five rounds the most points win. Equal players share the win.")] },
   {
     title: _("Marshmallow Test"),
-    text: [_("A variant with the values 1 to 12, without dolls and splits. Whoever is left over scores nothing, and once a trump lies in a trick you may trump even if you could follow. The first with 20 points ends the game.")],
+    text: [_("A variant with the values 1 to 12, without dolls and splits. The last one in scores nothing, and once a trump lies in a trick you may trump even if you could follow. The first with 20 points ends the game.")],
   },
   { title: _("A tip"), text: [_("Sit one trick short with a sure winner in your hand, and feed the others: their tricks are your points.")] },
 ];

@@ -34,7 +34,7 @@ export function phraseText(phrase: string): string {
     case "angry":
       return _("is cross");
     case "clap":
-      return _("claps");
+      return _("applauds");
     case "skull":
       return _("shows a skull");
     case "heart":

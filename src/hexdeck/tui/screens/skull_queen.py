@@ -9,12 +9,13 @@ from hexdeck.cards import Action, Card, Seat
 from hexdeck.games.skull_queen.events import Event
 from hexdeck.games.skull_queen.planks import PLACINGS, SPACES
 from hexdeck.games.skull_queen.rules import PLACE
+from hexdeck.games.skull_queen.trick import MATE, MONKEY
 from hexdeck.games.skull_queen.view import View
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import text_of
 from hexdeck.tui.paint import FAINT, STRONG, filled, joined, not_now, numbered
 from hexdeck.tui.screens.rows import WIDTH, rows
-from hexdeck.tui.screens.skull_queen_cards import PLANK_WIDTH, drawn, painted, placed
+from hexdeck.tui.screens.skull_queen_cards import PLANK_WIDTH, crew_name, drawn, painted, placed
 from hexdeck.tui.screens.skull_queen_log import WITH_GHOST, SkullQueenLog
 from hexdeck.tui.screens.skull_queen_placings import ACTION_OF, BACK, FRONT, MIDDLE, placing_said, suggestions
 
@@ -62,9 +63,12 @@ class SkullQueenScreen:
         return [*cards, *self._log.moves(view.last_trick)]
 
     def said(self, view: View, text: str) -> Action | None:
-        """`front 3 3 5 2`: a side and the numbers for red, yellow, green and blue."""
+        """`front 3 3 5 2`: a side and the numbers for red, yellow, green and blue; `first mate`."""
         del view
         _ = self._words._
+        for card in (MONKEY, MATE):
+            if text == crew_name(card, self._words).lower():
+                return card
         return placing_said(text, {"front": FRONT, "back": BACK, _("front"): FRONT, _("back"): BACK})
 
     def rolled(self, text: str) -> str:
@@ -180,7 +184,7 @@ class SkullQueenScreen:
         if view.players == WITH_GHOST and view.round:
             yield self._ghost(view)
         if view.centre:
-            yield from rows(_("In the centre: {cards}"), map(painted, view.centre))
+            yield from rows(_("In the centre: {cards}"), self._log.centre(view.centre))
         if view.trick:
             yield from rows(_("On the table: {cards}"), self._log.laid(view.trick))
         elif not view.centre:
@@ -201,8 +205,8 @@ class SkullQueenScreen:
 
     def _in_hand(self, view: View, card: Card) -> Text:
         if card in view.actions:
-            return numbered(view.actions.index(card) + 1, painted(card))
-        return not_now(painted(card).plain) if view.planks else painted(card)
+            return numbered(view.actions.index(card) + 1, painted(card, self._words))
+        return not_now(painted(card, self._words).plain) if view.planks else painted(card, self._words)
 
     def _placings(self, view: View) -> Iterator[Text]:
         _ = self._words._
@@ -236,7 +240,7 @@ class SkullQueenScreen:
         if view.choice is None:
             return []
         if view.choice < PLACE:
-            choice = painted(view.choice)
+            choice = painted(view.choice, self._words)
         else:
             plank = PLACINGS[view.choice - PLACE]
             choice = placed(plank, self._log.side(plank))

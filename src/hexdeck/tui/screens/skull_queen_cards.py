@@ -1,13 +1,14 @@
-"""Cards and planks of Skull Queen as text: `☾b8⇈`, `monkey`, `front r8 y5 g3 b3`."""
+"""Cards and planks of Skull Queen as text: `☾b8⇈`, `Monkey`, `front r8 y5 g3 b3`."""
 
 from typing import Final
 
 from rich.text import Text
 
 from hexdeck.cards import Card
-from hexdeck.games.skull_queen.names import PIRATE_LETTERS, card_name
+from hexdeck.games.skull_queen.names import PIRATE_LETTERS
 from hexdeck.games.skull_queen.planks import OVERBOARD, SPACES, Plank
-from hexdeck.games.skull_queen.trick import EIGHT, FIVE, color_of, value_of
+from hexdeck.games.skull_queen.trick import EIGHT, FIVE, MONKEY, color_of, value_of
+from hexdeck.locale import Language
 from hexdeck.tui.paint import STYLES, colored_card, joined
 
 ARROWS: Final = {EIGHT: "⇈", FIVE: "⇊"}  # what the card doubles
@@ -15,11 +16,17 @@ INSIDE: Final = (4, 4, 6, 6, 8)  # how wide each space of a plank is drawn, from
 PLANK_WIDTH: Final = 12
 
 
-def painted(card: Card) -> Text:
+def painted(card: Card, words: Language) -> Text:
     color, value = color_of(card), value_of(card)
     if color is None:
-        return Text(card_name(card), "bold")
+        return Text(crew_name(card, words), "bold")
     return colored_card(color, value).append(ARROWS.get(value, ""))
+
+
+def crew_name(card: Card, words: Language) -> str:
+    """A card without a colour."""
+    _ = words._
+    return _("Monkey") if card == MONKEY else _("First Mate")
 
 
 def placed(plank: Plank, side: str) -> Text:

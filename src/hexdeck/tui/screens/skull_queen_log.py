@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.text import Text
 
-from hexdeck.cards import Color, Seat
+from hexdeck.cards import Card, Color, Seat
 from hexdeck.games.skull_queen.events import (
     CardChosen,
     CardsRevealed,
@@ -58,7 +58,10 @@ class SkullQueenLog:
         return self._names[seat] if seat < len(self._names) else self._words._("Ghost")
 
     def laid(self, trick: Sequence[Laid]) -> list[Text]:
-        return [Text.assemble(f"{self.who(one.seat)} ", painted(one.card)) for one in trick]
+        return [Text.assemble(f"{self.who(one.seat)} ", painted(one.card, self._words)) for one in trick]
+
+    def centre(self, cards: Sequence[Card]) -> list[Text]:
+        return [painted(card, self._words) for card in cards]
 
     def color(self, color: Color) -> Text:
         _ = self._words._
@@ -77,7 +80,7 @@ class SkullQueenLog:
         _ = self._words._
         lines = [Text(_("Round {number}: the cards are dealt.").format(number=event.round), STRONG)]
         if event.centre:
-            lines += rows(_("  In the centre: {cards}"), map(painted, event.centre))
+            lines += rows(_("  In the centre: {cards}"), self.centre(event.centre))
         if len(self._names) == WITH_GHOST:
             lines.append(Text(_("  A third hand is the ghost's stack; he has no plank.")))
         return lines
@@ -98,19 +101,19 @@ class SkullQueenLog:
         _ = self._words._
         match event:
             case GhostPlayed(card, _left):
-                return [filled(_("{who}: {what}"), who=_("Ghost"), what=painted(card))]
+                return [filled(_("{who}: {what}"), who=_("Ghost"), what=painted(card, self._words))]
             case CardChosen(seat, _card):
                 return [Text(_("{who}: card chosen in secret").format(who=self.who(seat)), FAINT)]
             case CardsRevealed(trick):
                 return rows(_("Revealed: {cards}"), self.laid(trick))
             case Played(seat, card, _color):
-                return [filled(_("{who}: {what}"), who=self.who(seat), what=painted(card))]
+                return [filled(_("{who}: {what}"), who=self.who(seat), what=painted(card, self._words))]
 
     def _resolved(self, event: TrickResolved) -> list[Text]:
         _ = self._words._
         lines = self.moves(event)
         if event.centre:
-            lines += rows(_("  In the centre: {cards}"), map(painted, event.centre))
+            lines += rows(_("  In the centre: {cards}"), self.centre(event.centre))
         if event.leader is not None:
             lines.append(filled(_("  {who}: highest card of the trick"), who=self.who(event.leader)))
         return lines

@@ -14,7 +14,7 @@ from hexdeck.locale import Language
 from hexdeck.locale.sentences import digits, fill, text_of
 from hexdeck.tui.paint import FAINT, STRONG, filled, joined, numbered
 from hexdeck.tui.screens.rows import WIDTH, rows
-from hexdeck.tui.screens.vampire_queen_cards import DANGER, groups, laid, written
+from hexdeck.tui.screens.vampire_queen_cards import DANGER, VampireQueenCards
 from hexdeck.tui.screens.vampire_queen_log import VampireQueenLog
 
 ONE_COLUMN: Final = 6  # seats; more of them stand in two columns
@@ -25,6 +25,7 @@ class VampireQueenScreen:
     def __init__(self, names: Sequence[str], words: Language) -> None:
         self._names = names
         self._words = words
+        self._cards = VampireQueenCards(words)
         self._log = VampireQueenLog(names, words)
 
     def table(self, view: View) -> list[Text]:
@@ -42,7 +43,7 @@ class VampireQueenScreen:
             return []
         if not view.hand:
             return [Text(_("Your hand is empty."), FAINT)]
-        return [*rows(_("Your hand: {cards}"), groups(view.hand), "   "), *self._sets(view)]
+        return [*rows(_("Your hand: {cards}"), self._cards.groups(view.hand), "   "), *self._sets(view)]
 
     def offers(self, view: View) -> Sequence[Action]:
         """Few cards first, then low values; passing last."""
@@ -55,9 +56,11 @@ class VampireQueenScreen:
         return [*rows(_("Last round: {cards}"), self._plays(view.last_round)), *self._passes(view.last_round)]
 
     def said(self, view: View, text: str) -> Action | None:
-        """The language's own word for a pass."""
-        del view
-        return PASS if text == self._words._("pass") else None
+        """The language's own words: `7 7 queen`, `pass`."""
+        if text == self._words._("pass"):
+            return PASS
+        named = (action for action in view.actions if text == self._cards.written(_set(action)).plain.lower())
+        return next(named, None)
 
     def rolled(self, text: str) -> str:
         return text  # this game has no dice
@@ -168,7 +171,7 @@ class VampireQueenScreen:
         _ = self._words._
         for slayer in SLAYERS:
             if any(slayer in cards for _seat, cards in view.round):
-                yield filled(_("{slayer}: on the table"), slayer=written([slayer]))
+                yield filled(_("{slayer}: on the table"), slayer=self._cards.written([slayer]))
             for seat, cards in enumerate(view.known):
                 if slayer in cards:
                     yield self._holder(view, slayer, seat)
@@ -177,7 +180,7 @@ class VampireQueenScreen:
         _ = self._words._
         barred = slayer == view.barred and view.to_move  # a new phase lifts the bar
         line = _("{slayer}: {who}, barred this round") if barred else _("{slayer}: {who}")
-        return filled(line, slayer=written([slayer]), who=self._names[seat])
+        return filled(line, slayer=self._cards.written([slayer]), who=self._names[seat])
 
     def _known_cards(self, view: View) -> list[Text]:
         """What everybody saw being taken up; after a phase all hands lie open."""
@@ -190,7 +193,9 @@ class VampireQueenScreen:
 
     def _held(self, hands: Sequence[Sequence[Card]]) -> list[Text]:
         return [
-            Text.assemble(f"{self._names[seat]} ", written(hand)) for seat, hand in enumerate(hands) if hand
+            Text.assemble(f"{self._names[seat]} ", self._cards.written(hand))
+            for seat, hand in enumerate(hands)
+            if hand
         ]
 
     def _round(self, view: View) -> list[Text]:
@@ -200,7 +205,9 @@ class VampireQueenScreen:
         return [*rows(_("On the table: {cards}"), self._plays(view.round)), *self._passes(view.round)]
 
     def _plays(self, plays: Sequence[tuple[Seat, Cards]]) -> list[Text]:
-        return [Text.assemble(f"{self._names[seat]} ", laid(cards)) for seat, cards in plays if cards]
+        return [
+            Text.assemble(f"{self._names[seat]} ", self._cards.laid(cards)) for seat, cards in plays if cards
+        ]
 
     def _passes(self, plays: Sequence[tuple[Seat, Cards]]) -> list[Text]:
         passed = [self._names[seat] for seat, cards in plays if not cards]
@@ -215,7 +222,9 @@ class VampireQueenScreen:
             yield from rows(f"{label:>8}  {{sets}}", (self._offer(n, action) for n, action in equal))
 
     def _offer(self, number: int, action: Action) -> Text:
-        return numbered(number, Text(self._words._("pass")) if action == PASS else laid(_set(action)))
+        return numbered(
+            number, Text(self._words._("pass")) if action == PASS else self._cards.laid(_set(action))
+        )
 
 
 def _set(action: Action) -> Cards:

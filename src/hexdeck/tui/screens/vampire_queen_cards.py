@@ -1,4 +1,4 @@
-"""Cards of Vampire Queen as text: `7 7 q` in a sentence, `[7 7 q]` where it lies or can be played."""
+"""Cards of Vampire Queen as text: `7 7 queen` in a sentence, `[7 7 queen]` where it lies or can be played."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -7,22 +7,31 @@ from typing import Final
 from rich.text import Text
 
 from hexdeck.cards import Card
-from hexdeck.games.vampire_queen.names import CARD_NAMES
 from hexdeck.games.vampire_queen.rules import QUEEN, SLAYERS
+from hexdeck.locale import Language
+from hexdeck.locale.sentences import fill
 from hexdeck.tui.paint import STYLES, joined
 
 DANGER: Final = "bold #ff6b5e"
 _CARD_STYLES: Final = {QUEEN: f"bold {STYLES[4]}"} | dict.fromkeys(SLAYERS, DANGER)
 
 
-def written(cards: Iterable[Card]) -> Text:
-    return joined((Text(CARD_NAMES[card], _CARD_STYLES.get(card, "bold")) for card in cards), " ")
+class VampireQueenCards:
+    def __init__(self, words: Language) -> None:
+        self._words = words
 
+    def written(self, cards: Iterable[Card]) -> Text:
+        return joined((Text(self._name(card), _CARD_STYLES.get(card, "bold")) for card in cards), " ")
 
-def laid(cards: Iterable[Card]) -> Text:
-    return Text.assemble("[", written(cards), "]")
+    def laid(self, cards: Iterable[Card]) -> Text:
+        return Text.assemble("[", self.written(cards), "]")
 
+    def groups(self, hand: Sequence[Card]) -> list[Text]:
+        """Equal cards side by side."""
+        return [self.written(equal) for _, equal in groupby(hand)]
 
-def groups(hand: Sequence[Card]) -> list[Text]:
-    """Equal cards side by side."""
-    return [written(equal) for _, equal in groupby(hand)]
+    def _name(self, card: Card) -> str:
+        _ = self._words._
+        if card == QUEEN:
+            return _("queen")
+        return fill(_("slayer {value}"), value=card) if card in SLAYERS else str(card)

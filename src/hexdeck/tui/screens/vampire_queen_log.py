@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from hexdeck.cards import Seat
+from hexdeck.cards import Card, Seat
 from hexdeck.games.vampire_queen.events import (
     Dealt,
     Event,
@@ -18,14 +18,15 @@ from hexdeck.games.vampire_queen.events import (
 )
 from hexdeck.games.vampire_queen.rules import SLAYERS
 from hexdeck.locale import Language
-from hexdeck.tui.paint import FAINT, STRONG, filled
-from hexdeck.tui.screens.vampire_queen_cards import DANGER, written
+from hexdeck.tui.paint import FAINT, STRONG, filled, joined
+from hexdeck.tui.screens.vampire_queen_cards import DANGER, VampireQueenCards
 
 
 class VampireQueenLog:
     def __init__(self, names: Sequence[str], words: Language) -> None:
         self._names = names
         self._words = words
+        self._cards = VampireQueenCards(words)
 
     def lines(self, event: Event) -> list[Text]:
         match event:
@@ -47,18 +48,21 @@ class VampireQueenLog:
     def _start(self, event: SlayersGiven | Dealt) -> Text:
         _ = self._words._
         if isinstance(event, SlayersGiven):
-            fifteen, twenty = self._names[event.fifteen], self._names[event.twenty]
-            return filled(_("{fifteen}: slayer 15 · {twenty}: slayer 20"), fifteen=fifteen, twenty=twenty)
+            given = zip((event.fifteen, event.twenty), SLAYERS, strict=True)
+            return joined((self._with_cards(seat, [slayer]) for seat, slayer in given), " · ")
         line = _("Phase {number}: the cards are dealt. First to play: {who}")
         return Text(line.format(number=event.phase, who=self._names[event.starter]), STRONG)
 
     def _played(self, event: Played) -> list[Text]:
         _ = self._words._
-        lines = [filled(_("{who}: {what}"), who=self._names[event.seat], what=written(event.cards))]
+        lines = [self._with_cards(event.seat, event.cards)]
         if event.cards[0] in SLAYERS:
             line = _("  Slayer round: one card from everybody else, and the highest takes all.")
             lines.append(Text(line, DANGER))
         return lines
+
+    def _with_cards(self, seat: Seat, cards: Sequence[Card]) -> Text:
+        return filled(self._words._("{who}: {what}"), who=self._names[seat], what=self._cards.written(cards))
 
     def _passed(self, event: Passed) -> Text:
         _ = self._words._
@@ -80,8 +84,8 @@ class VampireQueenLog:
         taken = ngettext("  {who}: {n} card taken up: {cards}", "  {who}: {n} cards taken up: {cards}", n)
         start = _("  {who}: next to start, but not with {slayer}")
         return [
-            filled(taken, who=who, n=n, cards=written(event.cards)),
-            filled(start, who=who, slayer=written([event.barred])),
+            filled(taken, who=who, n=n, cards=self._cards.written(event.cards)),
+            filled(start, who=who, slayer=self._cards.written([event.barred])),
         ]
 
     def _phase_ended(self, event: PhaseEnded) -> list[Text]:
@@ -102,4 +106,4 @@ class VampireQueenLog:
             "  {who}: {cards} = {n} minus points, now {score}",
             n,
         )
-        return filled(line, who=who, cards=written(event.hands[seat]), n=n, score=score)
+        return filled(line, who=who, cards=self._cards.written(event.hands[seat]), n=n, score=score)

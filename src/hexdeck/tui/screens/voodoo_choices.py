@@ -79,16 +79,16 @@ class VoodooChoices:
             "call": _("Call it broken: {curses}"),
         }
         if verb == "cast":
-            return _("Cast {curse} on: {victims}").replace("{curse}", self._terms.name(numbers[0]))
+            return _("Cast {curse} on: {victims}").replace("{curse}", self._terms.quoted(numbers[0]))
         return headings.get(verb, "{choices}")
 
     def _use_heading(self, effect: str, numbers: Sequence[int]) -> str:
         _ = self._words._
-        artefact = self._terms.name(card_with(effect))
+        artefact = self._terms.quoted(card_with(effect))
         if effect != "stinky_doll":
             return _("Use {artefact}: {choices}").replace("{artefact}", artefact)
         heading = _("Use {artefact}, cast {curse} on: {victims}")
-        return heading.replace("{artefact}", artefact).replace("{curse}", self._terms.name(numbers[0]))
+        return heading.replace("{artefact}", artefact).replace("{curse}", self._terms.quoted(numbers[0]))
 
     def _option(self, verb: str, numbers: Sequence[int]) -> Text:
         terms = self._terms

@@ -62,7 +62,7 @@ class VoodooLog:
     def remembered(self, note: Note) -> Text:
         """A line of what an attentive player has seen."""
         _, who = self._words._, self._terms.who(note.seat)
-        card = "" if note.card is None else self._terms.name(note.card)
+        card = "" if note.card is None else self._terms.quoted(note.card)
         sentences = {
             "bound": _("{who}: bound by {curse}"),
             "did": _("{who}: the act of {curse}"),
@@ -109,34 +109,34 @@ class VoodooLog:
         return None
 
     def _of_curses(self, event: Event) -> Text | None:
-        _, who, name = self._words._, self._terms.who, self._terms.name
+        _, who, quoted = self._words._, self._terms.who, self._terms.quoted
         match event:
             case CurseCast(seat, card, victims):
                 whom = self._terms.victims(victims)
                 line = _("{who} → {victims}: {curse}!")
-                return filled(line, who=who(seat), victims=whom, curse=Text(name(card), STRONG))
+                return filled(line, who=who(seat), victims=whom, curse=Text(self._terms.name(card), STRONG))
             case PermanentDrawn(seat, card):
-                return filled(_("  {who}: {curse} for good"), who=who(seat), curse=Text(name(card), STRONG))
+                return filled(_("  {who}: {curse} for good"), who=who(seat), curse=Text(quoted(card), STRONG))
             case ActDone(seat, card):
-                return filled(_("{who}: the act of {curse}"), who=who(seat), curse=name(card))
+                return filled(_("{who}: the act of {curse}"), who=who(seat), curse=quoted(card))
             case CurseHandedOver(card, giver, seat):
                 line = _("  {who}: {curse} handed to {other}")
-                return filled(line, who=who(giver), curse=name(card), other=who(seat))
+                return filled(line, who=who(giver), curse=quoted(card), other=who(seat))
             case CurseEnded(card):
-                return filled(_("  {curse} binds nobody any more."), curse=name(card))
+                return filled(_("  {curse} binds nobody any more."), curse=quoted(card))
         return None
 
     def _of_artefacts(self, event: Event) -> Text | None:
-        _, who, name = self._words._, self._terms.who, self._terms.name
+        _, who, quoted = self._words._, self._terms.who, self._terms.quoted
         match event:
             case Drew(seat, "curses", None):
                 return filled(_("  {who}: a curse drawn"), who=who(seat))
             case Drew(seat, _deck, None):
                 return filled(_("  {who}: an artefact drawn"), who=who(seat))
             case Drew(seat, _deck, int(card)):
-                return filled(_("  {who}: {card} drawn"), who=who(seat), card=name(card))
+                return filled(_("  {who}: {card} drawn"), who=who(seat), card=quoted(card))
             case ArtefactUsed(seat, card):
-                return filled(_("{who}: {artefact} used"), who=who(seat), artefact=Text(name(card), STRONG))
+                return filled(_("{who}: {artefact} used"), who=who(seat), artefact=Text(quoted(card), STRONG))
             case DieTurned(seat, face, new_face):
                 line = _("  {who}: {die} turned to {new_die}")
                 return filled(line, who=who(seat), die=die(face), new_die=die(new_face))
@@ -167,11 +167,11 @@ class VoodooLog:
         return None
 
     def _of_calls(self, event: Event) -> Text | None:
-        _, who, name = self._words._, self._terms.who, self._terms.name
+        _, who, quoted = self._words._, self._terms.who, self._terms.quoted
         match event:
             case Called(seat, card, accused):
-                line = _("{who}: {curse} is broken by {other}!")
-                return filled(line, who=who(seat), curse=Text(name(card), STRONG), other=who(accused))
+                line = _("{who} calls: {other} broke {curse}!")
+                return filled(line, who=who(seat), curse=Text(quoted(card), STRONG), other=who(accused))
             case Denied(seat):
                 return filled(_("  {who}: denied"), who=who(seat))
             case Voted(seat):
@@ -179,9 +179,9 @@ class VoodooLog:
             case VotesRevealed(votes):
                 return filled(_("  Votes: {votes}"), votes=self._votes(votes))
             case CallJudged(_caller, card, _accused, True):
-                return filled(_("  {curse}: broken"), curse=name(card))
+                return filled(_("  {curse}: broken"), curse=quoted(card))
             case CallJudged(_caller, card):
-                return filled(_("  {curse}: not broken"), curse=name(card))
+                return filled(_("  {curse}: not broken"), curse=quoted(card))
         return None
 
     def _votes(self, votes: Sequence[tuple[int, bool]]) -> Text:

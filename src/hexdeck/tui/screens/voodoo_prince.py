@@ -72,14 +72,14 @@ class VoodooPrinceScreen:
         _ = self._words._
         if view.trump == UNNAMED:
             return _(
-                "You were left over, so you name the trump colour and lead."
+                "You were the last one in, so you name the trump colour and lead."
                 " Choose a colour in which you hold the highest card and the 0, or many extreme cards."
             )
         if not view.trick:
             return _(
                 "You lead: play any card. The highest trump takes the trick, without a trump the highest card"
                 " of the colour you lead. Whoever reaches the goal of tricks leaves the round and scores"
-                " the tricks of all others; the last player left over scores only their own."
+                " the tricks of all others; the last one in scores only their own."
             )
         return _(
             "Follow the colour led if you can; if you cannot, play any card."
@@ -128,7 +128,7 @@ class VoodooPrinceScreen:
                 return filled(line, who=self._who(seat), points=points)
             case LeftOver(seat, points):
                 line = ngettext(
-                    "  {who}: left over, {points} point", "  {who}: left over, {points} points", points
+                    "  {who}: last one in, {points} point", "  {who}: last one in, {points} points", points
                 )
                 return filled(line, who=self._who(seat), points=points)
             case RoundEnded(number, _points, scores):

@@ -23,6 +23,7 @@ from hexdeck.games.voodoo.cards import (
 )
 from hexdeck.games.voodoo.position import Spell
 from hexdeck.locale import Language
+from hexdeck.locale.sentences import fill
 from hexdeck.tui.paint import filled, joined
 from hexdeck.tui.screens.rows import WIDTH
 
@@ -80,6 +81,10 @@ class VoodooTerms:
 
     def name(self, card: Card) -> str:
         return str(getattr(_card(card).name, self._words.code))
+
+    def quoted(self, card: Card) -> str:
+        """The name inside a sentence: some end in a mark of their own."""
+        return fill(self._words._("“{name}”"), name=self.name(card))
 
     def act(self, card: Card) -> str:
         """What a victim does, or what an artefact does."""

@@ -10,11 +10,11 @@ export function sentences(event: Event, names: string[]): string[] {
   const who = "seat" in event ? (names[event.seat] ?? "") : "";
   switch (event.type) {
     case "SlayersGiven":
-      return [_("{fifteen}: slayer 15 · {twenty}: slayer 20", { fifteen: names[event.fifteen]!, twenty: names[event.twenty]! })];
+      return [[withCards(names[event.fifteen]!, ["slayer 15"]), withCards(names[event.twenty]!, ["slayer 20"])].join(" · ")];
     case "Dealt":
       return [_("Phase {number}: the cards are dealt. First to play: {who}", { number: event.phase, who: names[event.starter]! })];
     case "Played": {
-      const line = _("{who}: {what}", { who, what: setName(event.cards) });
+      const line = withCards(who, event.cards);
       if (!isSlayer(event.cards[0]!)) return [line];
       return [line, _("  Slayer round: one card from everybody else, and the highest takes all.")];
     }
@@ -46,6 +46,10 @@ export function sentences(event: Event, names: string[]): string[] {
     default:
       return [];
   }
+}
+
+function withCards(who: string, cards: readonly string[]): string {
+  return _("{who}: {what}", { who, what: setName(cards) });
 }
 
 function counted(event: Event & { type: "PhaseEnded" }, seat: number, who: string): string {

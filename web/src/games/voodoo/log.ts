@@ -4,7 +4,7 @@ import type { VoodooEvent as Event, VoodooNote } from "../../protocol.ts";
 import { signed } from "../../numbers.ts";
 import { _, ngettext } from "../../words.svelte.ts";
 import { printed } from "./cards.svelte.ts";
-import { cardName, diceName, faceName, inOrder, order, penalty, victimsName } from "./names.ts";
+import { cardName, diceName, faceName, inOrder, order, penalty, quotedName, victimsName } from "./names.ts";
 
 const DEEP = "    "; // before what stands on a card
 
@@ -16,7 +16,7 @@ export function sentences(event: Event, names: string[]): string[] {
 /** A line of what an attentive player has seen. */
 export function remembered(note: VoodooNote, names: string[]): string {
   const who = names[note.seat] ?? "";
-  const curse = note.card === null ? "" : cardName(note.card);
+  const curse = note.card === null ? "" : quotedName(note.card);
   switch (note.what) {
     case "bound":
       return _("{who}: bound by {curse}", { who, curse });
@@ -86,17 +86,17 @@ function ofCards(event: Event, names: string[]): string | null {
     case "CurseCast":
       return _("{who} → {victims}: {curse}!", { who, victims: victimsName(event.victims, names), curse: cardName(event.card) });
     case "PermanentDrawn":
-      return _("  {who}: {curse} for good", { who, curse: cardName(event.card) });
+      return _("  {who}: {curse} for good", { who, curse: quotedName(event.card) });
     case "ActDone":
-      return _("{who}: the act of {curse}", { who, curse: cardName(event.card) });
+      return _("{who}: the act of {curse}", { who, curse: quotedName(event.card) });
     case "CurseHandedOver":
-      return _("  {who}: {curse} handed to {other}", { who: names[event.giver] ?? "", curse: cardName(event.card), other: who });
+      return _("  {who}: {curse} handed to {other}", { who: names[event.giver] ?? "", curse: quotedName(event.card), other: who });
     case "CurseEnded":
-      return _("  {curse} binds nobody any more.", { curse: cardName(event.card) });
+      return _("  {curse} binds nobody any more.", { curse: quotedName(event.card) });
     case "ArtefactUsed":
-      return _("{who}: {artefact} used", { who, artefact: cardName(event.card) });
+      return _("{who}: {artefact} used", { who, artefact: quotedName(event.card) });
     case "Drew":
-      if (event.card !== null) return _("  {who}: {card} drawn", { who, card: cardName(event.card) });
+      if (event.card !== null) return _("  {who}: {card} drawn", { who, card: quotedName(event.card) });
       return event.deck === "curses" ? _("  {who}: a curse drawn", { who }) : _("  {who}: an artefact drawn", { who });
     default:
       return null;
@@ -125,7 +125,7 @@ function ofCalls(event: Event, names: string[]): string | null {
   const who = actor(event, names);
   switch (event.type) {
     case "Called":
-      return _("{who}: {curse} is broken by {other}!", { who, curse: cardName(event.card), other: names[event.accused] ?? "" });
+      return _("{who} calls: {other} broke {curse}!", { who, curse: quotedName(event.card), other: names[event.accused] ?? "" });
     case "Denied":
       return _("  {who}: denied", { who });
     case "Voted":
@@ -135,7 +135,7 @@ function ofCalls(event: Event, names: string[]): string | null {
       return _("  Votes: {votes}", { votes });
     }
     case "CallJudged":
-      return event.broken ? _("  {curse}: broken", { curse: cardName(event.card) }) : _("  {curse}: not broken", { curse: cardName(event.card) });
+      return event.broken ? _("  {curse}: broken", { curse: quotedName(event.card) }) : _("  {curse}: not broken", { curse: quotedName(event.card) });
     default:
       return null;
   }

@@ -38,6 +38,11 @@ export function cardName(card: string): string {
   return printed(card).name;
 }
 
+/** The name inside a sentence: some end in a mark of their own. */
+export function quotedName(card: string): string {
+  return _("“{name}”", { name: cardName(card) });
+}
+
 /** When a curse binds, or an artefact can be used. */
 export function when(card: string): string {
   switch (printed(card).moment) {
@@ -137,14 +142,14 @@ export function actionLabel(action: string, names: readonly string[] = []): stri
     case "draw artefact":
       return _("Draw an artefact with: {dice}", { dice: diceName(rest) });
     case "cast":
-      return _("Cast {curse} on: {victims}", { curse: cardName(card!), victims: things });
+      return _("Cast {curse} on: {victims}", { curse: quotedName(card!), victims: things });
     case "stinky":
-      return _("Use {artefact}, cast {curse} on: {victims}", { artefact: cardName("stinky_doll"), curse: cardName(card!), victims: things });
+      return _("Use {artefact}, cast {curse} on: {victims}", { artefact: quotedName("stinky_doll"), curse: quotedName(card!), victims: things });
     case "do":
       return _("Make a gesture: {curses}", { curses: cardName(card!) });
     case "call":
       return _("Call it broken: {curses}", { curses: `${cardName(card!)} (${things})` });
     default:
-      return _("Use {artefact}: {choices}", { artefact: cardName(card!), choices: things || _("now") });
+      return _("Use {artefact}: {choices}", { artefact: quotedName(card!), choices: things || _("now") });
   }
 }

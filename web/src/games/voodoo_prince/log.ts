@@ -33,7 +33,7 @@ function sentence(event: Event, names: string[]): string | null {
     case "RoundLeft":
       return ngettext("  {who}: out of the round, {points} point", "  {who}: out of the round, {points} points", event.points, { who, points: event.points });
     case "LeftOver":
-      return ngettext("  {who}: left over, {points} point", "  {who}: left over, {points} points", event.points, { who, points: event.points });
+      return ngettext("  {who}: last one in, {points} point", "  {who}: last one in, {points} points", event.points, { who, points: event.points });
     case "RoundEnded": {
       const standing = event.scores.map((score, seat) => `${names[seat]} ${score}`).join(" · ");
       return _("After round {number}: {standing}", { number: event.round, standing });
@@ -57,8 +57,13 @@ export function roundSummary(event: Event, view: View): Summary | null {
 /** Where a seat's points come from. */
 function why(seat: number, points: number, view: View): string {
   const place = view.left.indexOf(seat) + 1;
-  if (place === 0 && view.marshmallow) return _("left over: nothing");
-  if (place === 0 && view.players === 2) return _("left over: what was missing to {goal} tricks", { goal: view.goal });
-  if (place === 0) return _("left over: only the own tricks count");
-  return ngettext("out as number {place}: the others had {n} trick", "out as number {place}: the others had {n} tricks", points, { place });
+  if (place === 0 && view.marshmallow) return _("last one in: nothing");
+  if (place === 0 && view.players === 2) return _("last one in: what was missing to {goal} tricks", { goal: view.goal });
+  if (place === 0) return _("last one in: only their own tricks count");
+  return ngettext("{place}: the others had {n} trick", "{place}: the others had {n} tricks", points, { place: outAs(place) });
+}
+
+/** In which order somebody left the round. */
+function outAs(place: number): string {
+  return [_("first out"), _("second out"), _("third out"), _("fourth out")][place - 1]!;
 }
