@@ -1,7 +1,6 @@
 """The command line: hexdeck play | replay | verify | simulate | arena | serve | backup | bench."""
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -20,14 +19,12 @@ from hexdeck.errors import GameError, SetupRefused
 from hexdeck.game import Choice
 from hexdeck.games import GAMES, game_named
 from hexdeck.kernel import MISSING, NotCompiled, search_module
-from hexdeck.locale import LANGUAGES, language, users_language
-from hexdeck.reader import load
+from hexdeck.locale import LANGUAGES, Language, language, users_language
 from hexdeck.server import arguments as serving
 from hexdeck.server.backup import backup
 from hexdeck.server.settings import settings
-from hexdeck.tui.replay import ReplayScreen
+from hexdeck.tui import replay_command, verify_command
 from hexdeck.tui.start import Wish, play
-from hexdeck.verify import verify
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -79,31 +76,21 @@ def _play(options: argparse.Namespace) -> int:
         resume=options.resume if isinstance(options.resume, Path) else None,
         resume_newest=options.resume is True,
     )
-    words = language(options.language) if options.language else users_language()
-    play(wish, Console(), words)
+    play(wish, Console(), _words(options.language))
     return DONE
 
 
+def _words(code: str | None) -> Language:
+    return language(code) if code else users_language()
+
+
 def _replay(options: argparse.Namespace) -> int:
-    record = load(options.file)
-    if options.seat is not None and options.seat not in range(len(record.header.players)):
-        raise SetupRefused(f"there is no seat {options.seat}: choose 0 to {len(record.header.players) - 1}")
-    if record.torn is not None:
-        print(f"hexdeck: the last line of {options.file} was cut off and is left out", file=sys.stderr)
-    words = language(options.language) if options.language else users_language()
-    screen = ReplayScreen(record, options.seat, Console(), words)
-    screen.print_all() if options.all or not sys.stdin.isatty() else screen.step_through()
+    replay_command.run(options, _words(options.language))
     return DONE
 
 
 def _verify(options: argparse.Namespace) -> int:
-    findings = verify(load(options.file))
-    if options.json:
-        print(json.dumps(findings.as_dict()))
-    else:
-        for line in findings.lines():
-            print(line)
-    return DONE if findings.is_proved else FAILED
+    return verify_command.run(options.files, as_json=options.json)
 
 
 def _simulate(options: argparse.Namespace) -> int:
@@ -242,34 +229,14 @@ def _add_play(commands: Commands) -> None:
 
 
 def _add_replay(commands: Commands) -> None:
-    parser = _add(
-        commands,
-        "replay",
-        "look at a recorded game again",
-        "  hexdeck replay game.hexdeck\n  hexdeck replay game.hexdeck --seat 0 --all",
-    )
-    parser.add_argument("file", type=Path, metavar="FILE")
-    parser.add_argument(
-        "--seat", type=int, metavar="N", help="see only what this seat saw; without it, everything"
-    )
-    parser.add_argument(
-        "--all", action="store_true", help="print the whole game instead of stepping through it"
-    )
-    parser.add_argument(
-        "--language", choices=LANGUAGES, help="en, de, fr or it, instead of what your environment says"
-    )
+    parser = _add(commands, "replay", replay_command.ABOUT, replay_command.EXAMPLES)
+    replay_command.add_arguments(parser)
     parser.set_defaults(run=_replay)
 
 
 def _add_verify(commands: Commands) -> None:
-    parser = _add(
-        commands,
-        "verify",
-        "recompute every shuffle and roll of a recorded game",
-        "  hexdeck verify game.hexdeck\n  hexdeck verify game.hexdeck --json",
-    )
-    parser.add_argument("file", type=Path, metavar="FILE")
-    parser.add_argument("--json", action="store_true", help="one JSON object instead of lines")
+    parser = _add(commands, "verify", verify_command.ABOUT, verify_command.EXAMPLES)
+    verify_command.add_arguments(parser)
     parser.set_defaults(run=_verify)
 
 

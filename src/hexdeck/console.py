@@ -4,17 +4,21 @@ import codecs
 import os
 import re
 import sys
+from collections.abc import Iterable, Iterator
 from io import TextIOWrapper
-from typing import IO, Final
+from typing import IO, Final, TypeVar
 from unicodedata import combining, normalize
 
 from rich.console import Console as RichConsole
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 try:
     import readline  # arrow keys and history for `input`; Windows has them by itself
 except ImportError:
     readline = None  # type: ignore[assignment]
+
+Thing = TypeVar("Thing")
 
 PIPE_BROKE: Final = 141  # what shells say of a program whose reader went away: 128 + SIGPIPE
 LONGEST_SHOWN: Final = 60  # characters of what somebody typed, said again
@@ -52,6 +56,14 @@ class Console(RichConsole):
     def is_conversation(self) -> bool:
         """A person reads and types here, no script."""
         return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def with_progress(things: Iterable[Thing], title: str, total: int) -> Iterator[Thing]:
+    """`things` one by one, with a bar on a terminal while they last.  Print nothing meanwhile."""
+    columns = (TextColumn(title, markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        yield from progress.track(things, total=total)
 
 
 def forget_what_was_typed() -> None:

@@ -1,8 +1,10 @@
 """Records read back: any text gives a record, checked move by move, or RecordRefused with its line."""
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,17 +28,53 @@ from hexdeck.record import (
     step_word,
 )
 
+MANY_GAMES: Final = ".jsonl"  # how the name of a file with a game a line ends
 _HEX_64: Final = re.compile(r"[0-9a-f]{64}")
 
 
 def load(path: Path) -> Record:
     """The record in a file, or RecordRefused."""
-    raw = path.read_bytes()
+    return _decoded(path.read_bytes())
+
+
+def _decoded(raw: bytes) -> Record:
     try:
         return read(raw.decode())
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
         raise RecordRefused("this is not text, so no record: choose a .hexdeck file", line=line) from None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game in a file, not read yet."""
+
+    name: str  # the file, and in a file of many games the line: games.jsonl:17
+    raw: bytes
+    line: int | None = None  # in a file of many games
+
+    def record(self) -> Record:
+        """The game, or RecordRefused."""
+        if self.line is None:
+            return _decoded(self.raw)
+        try:
+            return read(str(json.loads(self.raw)["record"]))
+        except (ValueError, KeyError, TypeError, RecursionError):
+            reason = 'this is no game: a JSON object is wanted, with the record under "record"'
+            raise RecordRefused(reason, line=self.line) from None
+        except RecordRefused as error:
+            raise RecordRefused(f"in its record, {error}", line=self.line) from error
+
+
+def stored_games(path: Path) -> Iterator[StoredGame]:
+    """Every game in a file: one in a .hexdeck file, one a line in a .jsonl file."""
+    if path.suffix != MANY_GAMES:
+        yield StoredGame(str(path), path.read_bytes())
+        return
+    with path.open("rb") as file:
+        for number, line in enumerate(file, start=1):
+            if line.strip():
+                yield StoredGame(f"{path}:{number}", line, number)
 
 
 def read(text: str) -> Record:

@@ -4,7 +4,7 @@ docs/notation.md describes the format; reader.py reads it back.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -91,6 +91,25 @@ class TakenBack:
 Step: TypeAlias = Chanced | Acted | TakenBack
 
 
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A moment at which somebody chose."""
+
+    game: Game[Any, Any]
+    state: Any  # everything, secrets included, before the action; a copy of your own
+    seat: Seat
+    action: Action
+
+    @property
+    def view(self) -> Any:
+        """What the seat knew."""
+        return self.game.view(self.state, self.seat)
+
+    @property
+    def action_name(self) -> str:
+        return self.game.action_name(self.action)
+
+
 @dataclass(slots=True)
 class Record:
     header: Header
@@ -114,6 +133,16 @@ class Record:
         lines += [result_line(self.result)] if self.result is not None else []
         lines += [seed_line(self.seed)] if self.seed and not self.header.seed else []
         return self.header.text() + "".join(f"{line}\n" for line in lines)
+
+    def positions(self) -> Iterator[Position]:
+        """Every choice in its order, with the state it was made in; what was taken back is left out."""
+        state = self.header.start()
+        for step in self.lasting():
+            if isinstance(step, Chanced):
+                state.resolve(step.outcome)
+            else:
+                yield Position(self.header.game, state.copy(), step.seat, step.action)
+                state.apply(step.seat, step.action)
 
 
 def new_header(

@@ -2,16 +2,14 @@
 
 import argparse
 import json
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, Final
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
 from hexdeck.arena.simulate import Plan, PlayedGame, Summary, new_plan, simulate
-from hexdeck.console import Console
+from hexdeck.console import Console, with_progress
 from hexdeck.errors import SetupRefused
 from hexdeck.game import Options
 from hexdeck.games import GAMES, game_named
@@ -52,20 +50,13 @@ def run(given: argparse.Namespace, options: Options) -> None:
     summary = Summary(plan)
     with ExitStack() as stack:
         output = stack.enter_context(_new_file(given.output)) if given.output else None
-        for one in _with_progress(played, game.title, given.games):
+        for one in with_progress(played, game.title, given.games):
             summary.add(one)
             if output:
                 print(one.line(plan), file=output)
             if given.records:
                 _keep(one, _record_path(plan, one.number, given.records))
     print(json.dumps(summary.as_dict())) if given.json else _show(summary)
-
-
-def _with_progress(played: Iterator[PlayedGame], title: str, games: int) -> Iterator[PlayedGame]:
-    columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        yield from progress.track(played, total=games)
 
 
 def _new_file(path: Path) -> IO[str]:

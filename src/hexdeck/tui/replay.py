@@ -29,20 +29,22 @@ class ReplayScreen:
             self._tell(position)
         self._show(len(self._replay))
 
-    def step_through(self) -> None:
-        """Ask where to go until the person has seen enough."""
+    def step_through(self, *, is_last: bool = True) -> bool:
+        """Ask where to go until the person has seen enough; False if they want to see no other game."""
         position = 0
         self._console.print(
             self._words._("Enter: next step. b: back. A number: go there. all: to the end. q: quit.")
         )
+        if not is_last:
+            self._console.print(self._words._("n: the next game."))
         while True:
             self._show(position)
             try:
                 text = self._console.ask(Text(f"{position}/{len(self._replay)} › ")).lower()
             except (EOFError, KeyboardInterrupt):
-                return
-            if text == "q":
-                return
+                return False
+            if text == "q" or (text == "n" and not is_last):
+                return text == "n"
             position = self._go(position, text)
 
     def _go(self, position: int, text: str) -> int:
