@@ -27,7 +27,16 @@ from rich.table import Table as Grid
 HERE = Path(__file__).parent
 PEER = HERE / "boardgameio"
 NO_PEER = "boardgame.io is not installed (npm is needed once): only our own figures were measured"
-UNLIMITED = ("--rate", "1000000", "--tables-per-minute", "1000000", "--log", "warning")
+UNLIMITED = (
+    "--rate",
+    "1000000",
+    "--tables-per-minute",
+    "1000000",
+    "--connections",
+    "1000000",
+    "--log",
+    "warning",
+)
 
 
 @dataclass(frozen=True, slots=True)

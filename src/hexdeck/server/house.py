@@ -20,11 +20,18 @@ from hexdeck.server.commands import begin
 from hexdeck.server.documents import Chair, Document
 from hexdeck.server.identity import SECRET_BYTES, Signer, new_code, new_token, read_code
 from hexdeck.server.lessons import LESSONS, lesson_seed
-from hexdeck.server.limits import Buckets
+from hexdeck.server.limits import Buckets, Lines
 from hexdeck.server.live_table import LiveTable
 from hexdeck.server.logs import log
 from hexdeck.server.metrics import Metrics
-from hexdeck.server.people import NOBODY, People, Profile, forget_statements
+from hexdeck.server.people import (
+    NOBODY,
+    VISITOR_SECONDS,
+    People,
+    Profile,
+    forget_statements,
+    forget_visitors_statement,
+)
 from hexdeck.server.protocol import Goodbye, TableInfo
 from hexdeck.server.refusals import TableUnknown, TooMuch
 from hexdeck.server.settings import Settings
@@ -59,9 +66,18 @@ class House:
         self.people = People(self.store, self.now)
         self.bots = BotPool(settings.bot_processes, settings.bot_seconds, self.metrics)
         self.rating_lock = asyncio.Lock()
-        self.messages = Buckets(settings.rate, 3 * settings.rate, time.monotonic)
+        rate = settings.rate
+        self.requests = Buckets(rate, 3 * rate, time.monotonic)
+        self.messages = Buckets(
+            rate, 3 * rate, time.monotonic
+        )  # over sockets: one that is faster is read slower
+        self.phrases = Buckets(rate / 10, rate / 2, time.monotonic)
+        self.newcomers = Buckets(rate / 10, 6 * rate, time.monotonic)  # by address: a school may come at once
+        self.lines = Lines()
         self.guesses = Buckets(settings.guesses / 60, settings.guesses, time.monotonic)
-        self.new_tables = Buckets(settings.tables_per_minute / 60, settings.tables_per_minute, time.monotonic)
+        tables = settings.tables_per_minute
+        self.new_tables = Buckets(tables / 60, tables, time.monotonic)
+        self.new_tables_here = Buckets(4 * tables / 60, 4 * tables, time.monotonic)  # by address
         self.is_ready = False
         self._live: dict[str, LiveTable] = {}
         self._resuming: dict[str, asyncio.Task[LiveTable]] = {}
@@ -378,8 +394,11 @@ class House:
         return code not in self._live or self._live[code].is_deserted
 
     async def _clear_out(self) -> None:
-        """Forget what is older than was asked to be kept, and links that were never used."""
-        await self.store.commit(("DELETE FROM moves WHERE expires < ?", (self.now(),)))
+        """Forget what is older than was asked to be kept, links never used, people who never played."""
+        await self.store.commit(
+            ("DELETE FROM moves WHERE expires < ?", (self.now(),)),
+            forget_visitors_statement(before=self.now() - VISITOR_SECONDS),
+        )
         if self.settings.keep_days:
             await self._forget_tables(before=self.now() - self.settings.keep_days * 86_400)
 

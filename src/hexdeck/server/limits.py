@@ -1,8 +1,11 @@
 """How much one client may ask for: a bucket that fills steadily and that every request empties a little."""
 
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
+
+from hexdeck.server.refusals import TooMuch
 
 MOST_REMEMBERED: Final = 10_000  # clients
 
@@ -40,3 +43,23 @@ class Buckets:
         self._levels.move_to_end(client)
         if len(self._levels) > MOST_REMEMBERED:
             self._levels.popitem(last=False)
+
+
+class Lines:
+    """Connections that are kept open, counted by client."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def one(self, client: str, most: int) -> Iterator[None]:
+        """One more while this lasts, or TooMuch."""
+        if self._open[client] >= most:
+            raise TooMuch(f"{most} connections are open already: close one of them")
+        self._open[client] += 1
+        try:
+            yield
+        finally:
+            self._open[client] -= 1
+            if not self._open[client]:
+                del self._open[client]

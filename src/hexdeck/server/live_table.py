@@ -40,14 +40,16 @@ from hexdeck.server.protocol import (
     You,
     encode,
 )
-from hexdeck.server.refusals import AlreadyDone, HouseFailed, StoreFailed
+from hexdeck.server.refusals import AlreadyDone, HouseFailed, StoreFailed, TooMuch
 from hexdeck.server.store import Statement
 from hexdeck.server.stored_tables import (
+    Asker,
     StoredTable,
     Times,
     clock_statement,
     command_statement,
     document_statement,
+    forget_command_statement,
     header_statement,
     mark,
     step_statements,
@@ -58,11 +60,11 @@ from hexdeck.table import Table
 if TYPE_CHECKING:
     from hexdeck.server.house import House
 
-Asker: TypeAlias = tuple[str, str]  # a person, and the id of their command
 Told: TypeAlias = tuple[int, tuple[Any, ...]]  # a version, and its events by seat, a watcher's last
 
 VISIT_SECONDS: Final = 120.0  # that somebody counts as being here after they looked at a plain page
 IDLE_SECONDS: Final = 60.0  # that a table stays in memory when nobody needs it
+MOST_COMMANDS: Final = 200  # without a step that are remembered: a client asks again for its last few
 RECENT: Final = 24  # steps that a client can be told again
 SAID: Final = 20  # phrases that somebody who comes can still read
 
@@ -93,6 +95,7 @@ class LiveTable:
         self._let_pass: tuple[int, set[Seat]] = (-1, set())  # a version, and bots that did not interrupt
         self._recent: deque[Told] = deque(maxlen=RECENT)
         self._said: deque[tuple[str, str]] = deque(maxlen=SAID)  # by whom, and the phrase
+        self._phrases: deque[int] = deque(maxlen=MOST_COMMANDS)  # what was said, by its mark
         self._take(stored)
         self._told_version = self.version
         self._told_host = self.document.host
@@ -109,6 +112,7 @@ class LiveTable:
         self._stored_document = encode(stored.document)
         self._stored_times: Times = (stored.deadline, stored.updated, stored.away)
         self._answered = stored.answered
+        self._commands = deque(stored.commands)
         self._lines: list[str] = []  # of the record, not stored yet
         self._steps: list[Told] = []  # not told yet
         self._is_torn = False
@@ -434,7 +438,8 @@ class LiveTable:
 
     def _answer_before(self, who: str, command: Command) -> Ack | None:
         """The answer to a command that was carried out already, perhaps before a restart."""
-        version = self._answered.get(mark(who, command.id))
+        asked = mark(who, command.id)
+        version = self.version if asked in self._phrases else self._answered.get(asked)
         return None if version is None else Ack(command.id, version, self.document.rematch or UNSET)
 
     async def _carry_out(self, who: str, person: str, command: Command) -> Ack:
@@ -443,7 +448,7 @@ class LiveTable:
         else:
             made = commands.carry_out(self, who, command)
             await self._save(*made, by=(person, command.id))
-        self._answered[mark(person, command.id)] = self.version
+            self._answered[mark(person, command.id)] = self.version
         self._tell()
         return Ack(command.id, self.version, self.document.rematch or UNSET)
 
@@ -590,8 +595,11 @@ class LiveTable:
     async def _commit(self, *more: Statement, by: Asker | None = None) -> None:
         """A step is one line in one table, as long as nothing else changes with it."""
         made = step_statements(self.code, self._lines, self._stored_lines + 1, self.began, by)
+        old: list[Asker] = []
         if by is not None and not self._lines:
             made.append(command_statement(self.code, *by, self.version))
+            old = list(self._commands)[: 1 - MOST_COMMANDS]
+            made += [forget_command_statement(self.code, *asker) for asker in old]
         document = encode(self.document)
         is_document_new = document != self._stored_document
         are_times_new = is_document_new or self._are_times_new()
@@ -613,6 +621,10 @@ class LiveTable:
         self._stored_times = times
         self._has_header = self.table is not None
         self._stored_lines += len(self._lines)
+        if by is not None and not self._lines:
+            self._commands.append(by)
+            for _ in old:
+                self._answered.pop(mark(*self._commands.popleft()), None)
         self._lines.clear()
 
     def _are_times_new(self) -> bool:
@@ -641,6 +653,9 @@ class LiveTable:
 
     def _say(self, who: str, command: Say) -> None:
         message = encode(Said(self.document.own_seat(who), command.phrase))
+        if not self.house.phrases.take(who):
+            raise TooMuch("too many phrases at once: let the others say something")
+        self._phrases.append(mark(who, command.id))
         self._said.append((who, command.phrase))
         for outbox in self._listeners:
             outbox.put(message)

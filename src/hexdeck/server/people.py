@@ -17,6 +17,7 @@ from hexdeck.server.store import Statement, Store
 from hexdeck.server.stored_tables import header_statement
 
 MOVE_SECONDS: Final = 600.0  # that a link to another device works
+VISITOR_SECONDS: Final = 86_400.0  # that the name of somebody who never sat down is kept
 NOBODY: Final = "…"  # the name of somebody who wished to be forgotten
 _USED: Final = "this link was used already or is too old: make a new one"
 
@@ -42,7 +43,10 @@ class People:
         return Profile(who, picture.capitalize(), picture)
 
     async def change(self, profile: Profile) -> None:
+        """Nothing is stored of somebody who has chosen nothing."""
         check_text("a name", profile.name, LONGEST_NAME)
+        if profile == self.profile(profile.id):
+            return
         values = (profile.id, profile.name, profile.picture, profile.language, self._now())
         await self._store.commit(
             (
@@ -146,6 +150,15 @@ class People:
         """Take the name of whoever has had `seat` out of a table's record, if it has begun."""
         row = self._store.row("SELECT header FROM tables WHERE code = ? AND header IS NOT NULL", code)
         return [] if row is None else [header_statement(code, _unnamed(row[0], seat))]
+
+
+def forget_visitors_statement(before: float) -> Statement:
+    """Names of people who came before then and have never sat down or played."""
+    return (
+        "DELETE FROM players WHERE seen < ? AND id NOT IN (SELECT who FROM sittings)"
+        " AND id NOT IN (SELECT who FROM results) AND id NOT IN (SELECT who FROM ratings)",
+        (before,),
+    )
 
 
 def forget_statements(who: str) -> list[Statement]:

@@ -2,7 +2,8 @@
 
 import asyncio
 import hmac
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from http import HTTPStatus
 from ipaddress import IPv6Network
@@ -32,6 +33,8 @@ T = TypeVar("T")
 
 LARGEST_BODY: Final = 16 * 1024
 BODY_SECONDS: Final = 10.0
+STRANGERS: Final = 10  # times as many connections for all strangers from one address as for one person
+EVERYBODY: Final = 20  # and for all people there: a school or a café has one address
 A_YEAR: Final = 365 * 86_400
 
 
@@ -89,12 +92,21 @@ def known(connection: HTTPConnection) -> str | None:
     return None
 
 
+def client(connection: HTTPConnection) -> str:
+    """Whom limits count: a person alone, and all strangers from one address together."""
+    try:
+        return known(connection) or address(connection)
+    except IdentityRefused:
+        return address(connection)
+
+
 def known_or_new(connection: HTTPConnection) -> str:
     """Somebody without a cookie is somebody new; `remember` gives them one."""
-    found = known(connection)
+    found = known(connection) or getattr(connection.state, "newcomer", None)
     if found is None:
-        found = new_player()
-        connection.state.is_new = True
+        if not house_of(connection).newcomers.take(address(connection)):
+            raise TooMuch("too many newcomers from here: wait a minute, or bring the cookie you were given")
+        found = connection.state.newcomer = new_player()
     return found
 
 
@@ -102,7 +114,7 @@ def anybody(connection: HTTPConnection) -> str:
     """The same for a page that says why somebody was refused, even if it is for who they claim to be."""
     try:
         return known_or_new(connection)
-    except IdentityRefused:
+    except (IdentityRefused, TooMuch):
         return new_player()
 
 
@@ -119,7 +131,7 @@ def who_at(live: LiveTable, connection: HTTPConnection) -> str:
 
 def remember(request: HTTPConnection, response: Response, who: str) -> Response:
     """Give the cookie to somebody who has none."""
-    if getattr(request.state, "is_new", False):
+    if hasattr(request.state, "newcomer"):
         set_cookie(request, response, who)
     return response
 
@@ -202,11 +214,25 @@ def check(request: Request) -> None:
     house = house_of(request)
     if request.method not in ("GET", "HEAD") and not is_same_origin(request):
         raise IdentityRefused("this page is not ours: open the house itself")
-    if not house.messages.take(address(request)):
+    if not house.requests.take(client(request)):
         raise TooMuch("too many requests: wait a second")
 
 
 def check_new_table(request: Request) -> None:
     """Whoever forgets their cookie is somebody new each time, but comes from the same address."""
-    if not house_of(request).new_tables.take(f"from {address(request)}"):
+    house, here = house_of(request), address(request)
+    is_stranger = client(request) == here
+    if (is_stranger and not house.new_tables.take(here)) or not house.new_tables_here.take(here):
         raise TooMuch("too many tables in a short time: wait a minute")
+
+
+@contextmanager
+def line(connection: HTTPConnection) -> Iterator[None]:
+    """A connection that is kept open while this lasts, or TooMuch."""
+    house, asker, here = house_of(connection), client(connection), address(connection)
+    most = house.settings.connections
+    with (
+        house.lines.one(asker, STRANGERS * most if asker == here else most),
+        house.lines.one(f"all from {here}", EVERYBODY * most),
+    ):
+        yield

@@ -36,6 +36,7 @@ except ImportError:
 
 FURTHER_PORTS: Final = 20  # tried where the usual one is taken
 MOST_UNSENT: Final = 128 * 1024  # bytes that the system keeps for a client that does not take them
+MOST_UNREAD: Final = 32 * 1024  # bytes of one that is read slower than it sends
 IDLE_SECONDS: Final = 75  # a connection may wait for its next request: longer than proxies keep theirs
 STALL_TICKS: Final = 50  # tenths of a second between two looks for clients that take nothing
 GOODBYE_SECONDS: Final = 1.0  # for clients to hear that the house closes
@@ -134,6 +135,7 @@ def listening(chosen: Settings, *, is_port_fixed: bool) -> Iterator[socket.socke
         if sys.platform != "win32":  # there it would let two houses share a port
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_UNSENT)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, MOST_UNREAD)
         for port in ports:
             try:
                 sock.bind((chosen.host, port))

@@ -33,7 +33,8 @@ class Settings:
     bot_seconds: float = _setting(10.0, "the longest a bot may think before a simpler one plays for it")
     pace: float = _setting(1.0, "how long bots wait before they act; 0 is at once, 2 twice as long")
     retry: float = _setting(1.0, "seconds until bots try again after something could not be stored")
-    rate: float = _setting(20.0, "messages a client may send in a second")
+    rate: float = _setting(20.0, "messages one person may send in a second; strangers by their address")
+    connections: int = _setting(50, "connections one person may keep open; ten times as many strangers")
     guesses: float = _setting(20.0, "unknown table codes an address may try in a minute")
     tables_per_minute: float = _setting(30.0, "tables one person may make in a minute")
 
@@ -87,6 +88,8 @@ def _checked(chosen: Settings) -> Settings:
             raise SetupRefused(f"{name} cannot be {getattr(chosen, name)}: choose 0 or more")
     if chosen.public_url and not chosen.public_url.startswith(("http://", "https://")):
         raise SetupRefused(f"public_url cannot be {chosen.public_url!r}: write it with https:// or http://")
+    if chosen.connections < 1:
+        raise SetupRefused(f"nobody can play with {chosen.connections} connections: choose 1 or more")
     if chosen.bot_processes < 1:
         raise SetupRefused(f"bots cannot think in {chosen.bot_processes} processes: choose 1 or more")
     return chosen

@@ -14,7 +14,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hexdeck.errors import GameError
 from hexdeck.server.direct import EXTENSION
 from hexdeck.server.house import House
-from hexdeck.server.limits import Buckets
 from hexdeck.server.live_table import LiveTable
 from hexdeck.server.logs import log
 from hexdeck.server.outbox import Outbox
@@ -31,7 +30,7 @@ from hexdeck.server.protocol import (
     encode,
 )
 from hexdeck.server.refusals import IdentityRefused, MessageRefused
-from hexdeck.server.requests import address, house_of, is_same_origin, read, who_at
+from hexdeck.server.requests import address, client, house_of, is_same_origin, line, read, who_at
 
 HELLO_SECONDS: Final = 10.0  # a client that says nothing is sent away
 SEND_SECONDS: Final = 20.0  # and one that takes nothing
@@ -41,22 +40,26 @@ TRIES: Final = 50  # messages in a row that cannot be understood
 
 async def table_socket(socket: WebSocket) -> None:
     """Refusals before the hello are said in words, then the socket is closed."""
-    house = house_of(socket)
     try:
         await socket.accept()
         if not is_same_origin(socket):
             raise IdentityRefused("this page is not ours: open the house itself")
-        await house.table_for(socket.path_params["code"], address(socket))
-        hello = await _first_word(socket)
-        live = await house.table(socket.path_params["code"])
-        talk = _Talk(socket, house, live, who_at(live, socket))
-        await talk.begin(hello)
+        with line(socket):
+            await _talk(socket)
     except GameError as error:
         await _end(socket, encode(Refusal(None, error.code, str(error))))
     except (TimeoutError, WebSocketDisconnect):
         await _end(socket)
-    else:
-        await talk.go_on()
+
+
+async def _talk(socket: WebSocket) -> None:
+    house = house_of(socket)
+    await house.table_for(socket.path_params["code"], address(socket))
+    hello = await _first_word(socket)
+    live = await house.table(socket.path_params["code"])
+    talk = _Talk(socket, house, live, who_at(live, socket))
+    await talk.begin(hello)
+    await talk.go_on()
 
 
 async def _first_word(socket: WebSocket) -> Hello:
@@ -93,8 +96,7 @@ class _Talk:
         self._who = who
         self._doing: asyncio.Task[Ack | Refusal] | None = None  # the latest command
         self._outbox = Outbox(lambda: live.catch_up(who), socket.scope.get("extensions", {}).get(EXTENSION))
-        rate = house.settings.rate
-        self._pace = Buckets(rate, burst=3 * rate, now=time.monotonic)  # one that sends faster is read slower
+        self._client = client(socket)
 
     async def begin(self, hello: Hello) -> None:
         await self._live.join(self._outbox, self._who, hello)
@@ -129,7 +131,7 @@ class _Talk:
             except (TimeoutError, WebSocketDisconnect):
                 return
             try:
-                if (pause := self._pace.wait("this client")) > 0:
+                if (pause := self._house.messages.wait(self._client)) > 0:
                     await asyncio.sleep(pause)
                 await self._answer(read(decode_incoming, raw))
                 nonsense = 0

@@ -13,6 +13,7 @@ from hexdeck.server.refusals import TableUnknown
 from hexdeck.server.store import Statement, Store
 from hexdeck.table import Table
 
+Asker: TypeAlias = tuple[str, str]  # a person, and the id of their command
 # When the next deadline is, when the present wait began, who has gone and when.
 Times: TypeAlias = tuple[float | None, float, dict[str, float]]
 
@@ -27,6 +28,7 @@ class StoredTable:
     updated: float  # when the present wait began
     away: dict[str, float]  # who has gone, and when
     answered: dict[int, int]  # commands by their mark, and the version after them
+    commands: list[Asker]  # those that made no step
 
 
 def stored_table(store: Store, code: str) -> StoredTable:
@@ -40,6 +42,7 @@ def stored_table(store: Store, code: str) -> StoredTable:
     steps = store.rows("SELECT text, at, who, id, number FROM steps WHERE code = ? ORDER BY number", code)
     record = None if header is None else read(header + "".join(f"{text}\n" for text, *_ in steps))
     table = None if record is None else Table.resume(record, seed)
+    commands = store.rows("SELECT who, id, version FROM commands WHERE code = ?", code)
     return StoredTable(
         document=read_document(document),
         seed=seed,
@@ -51,10 +54,11 @@ def stored_table(store: Store, code: str) -> StoredTable:
         answered={
             mark(who, name): number
             for who, name, number in (
-                *store.rows("SELECT who, id, version FROM commands WHERE code = ?", code),
+                *commands,
                 *((who, name, number) for _, _, who, name, number in steps if who is not None),
             )
         },
+        commands=[(who, name) for who, name, _ in commands],
     )
 
 
@@ -112,6 +116,10 @@ def clock_statement(code: str, times: Times, lines: int) -> Statement:
 
 def command_statement(code: str, who: str, name: str, version: int) -> Statement:
     return ("INSERT INTO commands (code, who, id, version) VALUES (?, ?, ?, ?)", (code, who, name, version))
+
+
+def forget_command_statement(code: str, who: str, name: str) -> Statement:
+    return ("DELETE FROM commands WHERE code = ? AND who = ? AND id = ?", (code, who, name))
 
 
 def sitting_statement(code: str, who: str) -> Statement:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager
 from typing import Final
 
 from msgspec import UNSET, Struct, UnsetType
@@ -16,7 +17,7 @@ from hexdeck.server.live_table import LiveTable
 from hexdeck.server.outbox import Outbox
 from hexdeck.server.protocol import Hello
 from hexdeck.server.refusals import MessageRefused
-from hexdeck.server.requests import address, guarded, house_of, remember, who_at
+from hexdeck.server.requests import address, guarded, house_of, line, remember, who_at
 
 BEAT_SECONDS: Final = 20.0  # between signs of life
 HEADERS: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
@@ -28,7 +29,8 @@ async def table_events(request: Request) -> Response:
     live = await house.table_for(request.path_params["code"], address(request))
     who = who_at(live, request)
     hello = Hello(_last_seen(request))
-    content = _messages(house, live, who, hello) if request.method == "GET" else _nothing()
+    with line(request):  # refused in words, as long as nothing was sent
+        content = _messages(line(request), house, live, who, hello) if request.method == "GET" else _nothing()
     response = StreamingResponse(content, media_type="text/event-stream", headers=HEADERS)
     return remember(request, response, who)
 
@@ -48,20 +50,23 @@ def _last_seen(request: Request) -> int | None:
     return int(text)
 
 
-async def _messages(house: House, live: LiveTable, who: str, hello: Hello) -> AsyncIterator[bytes]:
+async def _messages(
+    held: AbstractContextManager[None], house: House, live: LiveTable, who: str, hello: Hello
+) -> AsyncIterator[bytes]:
     outbox = Outbox(lambda: live.catch_up(who))
     house.metrics.connections.inc()
     try:
-        await live.join(outbox, who, hello)
-        while True:
-            try:
-                message = await asyncio.wait_for(outbox.next(), BEAT_SECONDS)
-            except TimeoutError:
-                yield b": still here\n\n"
-                continue
-            if message is None:
-                return
-            yield _numbered(message)
+        with held:
+            await live.join(outbox, who, hello)
+            while True:
+                try:
+                    message = await asyncio.wait_for(outbox.next(), BEAT_SECONDS)
+                except TimeoutError:
+                    yield b": still here\n\n"
+                    continue
+                if message is None:
+                    return
+                yield _numbered(message)
     except GameError:
         return  # the store failed while somebody was coming: they come again
     finally:
