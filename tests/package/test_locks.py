@@ -1,0 +1,63 @@
+"""What is installed is what was published when we locked it, wherever it is fetched from."""
+
+import json
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+LOCKS: Final = sorted(ROOT.glob("requirements*.lock"))
+PINNED: Final = re.compile(
+    r"(?P<name>[a-z0-9-]+)==(?P<version>[^ ;]+)(?P<where> ; [^\\]+)? \\\n"
+    r"(?P<hashes>(?: {4}--hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)"
+)
+COMPILED: Final = {"httptools": 40, "markupsafe": 40, "msgspec": 30, "uvloop": 30, "websockets": 40}  # files
+
+
+def versions(lock: Path) -> set[tuple[str, str]]:
+    return {(found["name"], found["version"]) for found in PINNED.finditer(lock.read_text())}
+
+
+def test_all_locks_are_there() -> None:
+    assert [path.name for path in LOCKS] == [
+        "requirements-bench.lock",
+        "requirements-build.lock",
+        "requirements-dev.lock",
+        "requirements-node.lock",
+        "requirements.lock",
+    ]
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
+def test_every_line_is_a_version_with_its_hashes_and_no_address(lock: Path) -> None:
+    assert PINNED.sub("", lock.read_text()) == ""
+    assert versions(lock)
+
+
+def test_files_for_every_system_and_python_are_covered() -> None:
+    found = {one["name"]: one["hashes"].count("sha256") for one in PINNED.finditer(LOCKS[-1].read_text())}
+    assert {name: found[name] for name, least in COMPILED.items() if found[name] < least} == {}
+
+
+@pytest.mark.parametrize("lock", LOCKS[:-1], ids=lambda path: path.name)
+def test_locks_agree(lock: Path) -> None:
+    house = dict(versions(ROOT / "requirements.lock"))
+    other = [(name, version) for name, version in versions(lock) if house.get(name, version) != version]
+    assert other == []
+
+
+def test_make_installs_nothing_without_its_hash() -> None:
+    installed = re.findall(r"\$\(PIP\) (.*)", (ROOT / "Makefile").read_text())
+    assert len(installed) == 5
+    for line in installed:
+        assert "--require-hashes" in line or line.startswith("$(LOCKED)") or "--no-deps --editable ." in line
+
+
+@pytest.mark.parametrize("lock", ["web/package-lock.json", "bench/boardgameio/package-lock.json"])
+def test_node_packages_have_hashes_and_no_address(lock: str) -> None:
+    packages = json.loads((ROOT / lock).read_text())["packages"]
+    fetched = {name: one for name, one in packages.items() if name.startswith("node_modules/")}
+    assert fetched
+    assert [name for name, one in fetched.items() if "integrity" not in one or "resolved" in one] == []
