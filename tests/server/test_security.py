@@ -82,7 +82,7 @@ def _is_guarded(headers: httpx.Headers) -> None:
     assert "unsafe" not in policy
     assert "frame-ancestors 'none'" in policy
     assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["referrer-policy"] == "same-origin"
 
 
 @pytest.mark.parametrize("host", ["[", "[::::]", "a b", "x:y", "\xff"])
