@@ -180,9 +180,8 @@ def test_a_name_and_a_picture_are_shown_at_every_table(house: HouseProcess) -> N
     assert changed.json()["profile"]["name"] == "Françoise"
     seat = guest.look(code)["table"]["seats"][0]
     assert (seat["name"], seat["picture"]) == ("Françoise", "owl")
-    assert guest.get("/api/me").json()["tables"] == [
-        {"code": code, "game": "skull_queen", "status": "gathering"}
-    ]
+    (table,) = guest.get("/api/me").json()["tables"]
+    assert (table["code"], table["game"], table["status"]) == (code, "skull_queen", "gathering")
 
 
 @pytest.mark.parametrize(

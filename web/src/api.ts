@@ -25,6 +25,15 @@ export interface Sitting {
   code: string;
   game: GameName;
   status: TableInfo["status"];
+  played: number; // when something last happened there, in seconds since 1970
+  alone: boolean; // nobody else sits there: whoever leaves it ends it
+}
+
+/** A table as we see it; of the view, what every game or some of them have. */
+export interface Look {
+  table: TableInfo;
+  you: { seat: number | null };
+  view: { to_move: number[]; scores: number[]; round?: number; rounds?: number; marshmallow?: boolean; phase?: number; phases?: number; turns?: number } | null;
 }
 
 export class Refused extends Error {

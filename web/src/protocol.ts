@@ -74,6 +74,12 @@ export interface Admit {
   welcome?: boolean;
 }
 
+/** Leave for good: a bot plays on for those who stay; whoever is last ends the table. */
+export interface Leave {
+  type: "leave";
+  id: string;
+}
+
 /** The host changes who sits where. */
 export interface Swap {
   type: "swap";
@@ -805,6 +811,7 @@ export type Incoming =
   | Sit
   | Stand
   | Admit
+  | Leave
   | Swap
   | Fill
   | Remove

@@ -13,6 +13,7 @@ import { Scenes, type Scene } from "./scenes.ts";
 import { timed } from "./settings.svelte.ts";
 import { toast } from "./toasts.svelte.ts";
 import { Watching } from "./watching.ts";
+import { _ } from "./words.svelte.ts";
 import { tick } from "svelte";
 
 export interface Bubble {
@@ -232,6 +233,7 @@ export class Table {
     if (this.info && info.status === "gathering") this.muted = moved(this.muted, this.info.seats, info.seats);
     if (!this.game && !this.info) void loadGame(info.game).then((game) => (this.game = game));
     this.info = info;
+    if (info.status === "over" && !info.scores) this.closed = _("Everybody has left this table.");
     if (info.status !== "over") keepPromise(info.code, info.commitment);
     this.deadlines = info.deadlines;
   }

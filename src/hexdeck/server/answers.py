@@ -95,6 +95,8 @@ class OwnTable(Struct):
     code: str
     game: str
     status: Literal["gathering", "playing", "over"]
+    played: float  # when something last happened there, in seconds since 1970
+    alone: bool  # nobody else sits there: whoever leaves it ends it
 
 
 class Me(Struct):

@@ -114,7 +114,8 @@ async def new_table(request: Request) -> Response:
         pace=wish.pace,
         public=wish.public,
     )
-    await house.new_table(document)
+    live = await house.new_table(document)
+    live.visit(who)
     return remember(request, json(answers.Made(document.code), 201), who)
 
 
@@ -229,8 +230,10 @@ async def me(request: Request) -> Response:
     """Who you are here, and your tables that are not over; a lesson is begun anew."""
     house, who = house_of(request), known_or_new(request)
     tables = [
-        answers.OwnTable(document.code, document.game, document.status)
-        for document in house.people.open_tables(who)
+        answers.OwnTable(
+            document.code, document.game, document.status, played, alone=document.staying() == [who]
+        )
+        for document, played in house.people.open_tables(who)
         if not document.lesson
     ]
     url = base_url(house.settings, request)

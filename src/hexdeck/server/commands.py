@@ -15,6 +15,7 @@ from hexdeck.server.protocol import (
     Change,
     Command,
     Fill,
+    Leave,
     Reclaim,
     Rematch,
     Remove,
@@ -59,7 +60,7 @@ def _act(live: "LiveTable", who: str, command: Act) -> None:
         live.game.answer_early(seat, action)
     else:
         live.game.submit(seat, action)
-    live.document.chairs[seat].held = False
+    live.document.chairs[seat].give_back()
 
 
 def _withdraw(live: "LiveTable", who: str, command: Withdraw) -> None:
@@ -135,6 +136,23 @@ def _stand(live: "LiveTable", who: str, command: Stand) -> None:
     document.chairs[seat] = Chair()
     if document.host == who and document.people():
         document.host = document.people()[0]
+
+
+def _leave(live: "LiveTable", who: str, command: Leave) -> None:
+    del command
+    document = live.document
+    chair = document.chairs[document.own_seat(who)]
+    if document.status == "over":
+        raise TableRefused("this game is over: there is nothing to leave")
+    chair.held = chair.left = True
+    staying = document.staying()
+    if not staying:
+        document.status, document.asking = "over", []
+        return
+    if document.host == who:
+        document.host = staying[0]
+    if document.status == "gathering":
+        document.chairs[document.own_seat(who)] = Chair()
 
 
 def _swap(live: "LiveTable", who: str, command: Swap) -> None:
@@ -238,7 +256,7 @@ def begin(live: "LiveTable") -> None:
 
 def _reclaim(live: "LiveTable", who: str, command: Reclaim) -> None:
     del command
-    live.document.chairs[live.document.own_seat(who)].held = False
+    live.document.chairs[live.document.own_seat(who)].give_back()
 
 
 def _rematch(live: "LiveTable", who: str, command: Rematch) -> list[Statement]:
@@ -259,6 +277,8 @@ def _playing_seat(live: "LiveTable", who: str) -> Seat:
     seat = live.document.own_seat(who)
     if live.document.status == "gathering":
         raise TableRefused("the game has not started yet: wait for the host")
+    if live.document.is_abandoned:
+        raise TableRefused("this table was closed when everybody had left: make another one")
     return seat
 
 
@@ -291,6 +311,7 @@ _DO: Final[dict[type, Callable[["LiveTable", str, Any], list[Statement] | None]]
     Sit: _sit,
     Stand: _stand,
     Admit: _admit,
+    Leave: _leave,
     Swap: _swap,
     Fill: _fill,
     Remove: _remove,

@@ -29,6 +29,7 @@ class Chair(Struct):
     token: str | None = None  # plays the seat in the place of its owner's cookie
     salt: str | None = None  # the person's own part in the shuffles
     held: bool = False  # a bot plays for the person until they return
+    left: bool = False  # and they do not mean to
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -36,6 +37,10 @@ class Chair(Struct):
 
     def bot_level(self) -> str:
         return self.level or STAND_IN
+
+    def give_back(self) -> None:
+        """The person plays themselves."""
+        self.held = self.left = False
 
 
 class Ask(Struct):
@@ -101,6 +106,15 @@ class Document(Struct):
 
     def people(self) -> list[str]:
         return [chair.who for chair in self.chairs if chair.kind == "person" and chair.who]
+
+    def staying(self) -> list[str]:
+        """The people who have not left for good."""
+        return [chair.who for chair in self.chairs if chair.kind == "person" and chair.who and not chair.left]
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Everybody has left before the game was over."""
+        return self.status == "over" and self.scores is None
 
     def salts(self) -> list[str]:
         return [chair.salt for chair in self.chairs if chair.salt is not None]

@@ -100,6 +100,7 @@ _READ: Final[dict[str, Callable[[str, Form, str], Command]]] = {
     "admit": lambda name, form, _: protocol.Admit(
         name, max(1, number(form, "asking")), one_of(form, "answer", ("yes", "no")) == "yes"
     ),
+    "leave": lambda name, *_: protocol.Leave(name),
     "remove": lambda name, form, _: protocol.Remove(name, number(form, "seat")),
     "swap": lambda name, form, _: protocol.Swap(name, number(form, "seat"), number(form, "other")),
     "fill": lambda name, form, _: _fill(name, form),

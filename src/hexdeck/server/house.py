@@ -190,11 +190,13 @@ class House:
             raise
 
     async def public_tables(self) -> list[TableInfo]:
+        """Those at which somebody is."""
         rows = self.store.rows(
             "SELECT code FROM tables WHERE public = 1 AND status != 'over' ORDER BY updated DESC LIMIT 50"
         )
         looked = [await (await self.table(code)).look("") for (code,) in rows]
-        return [welcome.table for welcome, _ in looked]
+        tables = [welcome.table for welcome, _ in looked]
+        return [table for table in tables if any(seat.presence == "here" for seat in table.seats)]
 
     async def new_table(self, document: Document) -> LiveTable:
         await self.store.commit(*self.new_table_statements(document))
@@ -288,7 +290,7 @@ class House:
     async def rename(self, profile: Profile) -> None:
         """Keep what somebody has chosen, and show it where they sit."""
         await self.people.change(profile)
-        for document in self.people.open_tables(profile.id):
+        for document, _ in self.people.open_tables(profile.id):
             live = await self.table(document.code)
             await live.change(partial(_show_profile, live, profile))
 

@@ -176,7 +176,7 @@ class LiveTable:
         gone_for = self.house.now() - self._away_since.get(host, 0.0)
         if self.is_here(host) or gone_for <= self.house.settings.grace:
             return host
-        return next(filter(self.is_here, self.document.people()), host)
+        return next(filter(self.is_here, self.document.staying()), host)
 
     @property
     def is_deserted(self) -> bool:
@@ -269,7 +269,7 @@ class LiveTable:
     async def finished_record(self) -> Record | None:
         """The record, once everything may be known."""
         async with self._alone():
-            return self.game.record if self.document.status == "over" else None
+            return self.table.record if self.table and self.table.is_over else None
 
     async def recent_events(self, who: str) -> list[Any]:
         """What has just happened, as `who` saw it, the oldest first."""
@@ -334,7 +334,7 @@ class LiveTable:
         seat = self.document.seat_of(who)
         if seat is None or not self.document.chairs[seat].held:
             return
-        self.document.chairs[seat].held = False
+        self.document.chairs[seat].give_back()
         try:
             await self._save()
         except StoreFailed:

@@ -21,6 +21,13 @@ VISITOR_SECONDS: Final = 86_400.0  # that the name of somebody who never sat dow
 NOBODY: Final = "…"  # the name of somebody who wished to be forgotten
 _USED: Final = "this link was used already or is too old: make a new one"
 
+_OPEN: Final = (  # with a quick clock, only a step tells when it was made
+    "SELECT document, MAX(updated, COALESCE("
+    "(SELECT at FROM steps WHERE steps.code = tables.code ORDER BY number DESC LIMIT 1), 0)) AS played"
+    " FROM tables JOIN sittings USING (code) WHERE who = ? AND status != 'over'"
+    " ORDER BY played DESC LIMIT 50"
+)
+
 
 class Profile(Struct):
     id: str
@@ -91,15 +98,11 @@ class People:
         )
         return [read_document(document) for (document,) in rows]
 
-    def open_tables(self, who: str) -> list[Document]:
-        """Those of them that are not over, and where they still have a seat."""
-        rows = self._store.rows(
-            "SELECT document FROM tables JOIN sittings USING (code) WHERE who = ? AND status != 'over'"
-            " ORDER BY updated DESC LIMIT 50",
-            who,
-        )
-        documents = [read_document(document) for (document,) in rows]
-        return [document for document in documents if document.seat_of(who) is not None]
+    def open_tables(self, who: str) -> list[tuple[Document, float]]:
+        """Those that are not over and that they have not left, and when somebody last played there."""
+        rows = self._store.rows(_OPEN, who)
+        documents = [(read_document(document), played) for document, played in rows]
+        return [(document, played) for document, played in documents if who in document.staying()]
 
     def export(self, who: str) -> dict[str, Any]:
         """All that is kept of somebody."""

@@ -24,6 +24,7 @@ from hexdeck.server.addresses import base_url, qr_code
 from hexdeck.server.forms import Form
 from hexdeck.server.identity import COOKIE, new_token
 from hexdeck.server.live_table import LiveTable
+from hexdeck.server.plain_home import own_lines, public_lines
 from hexdeck.server.plain_table import said_lines, screen_of, table_facts
 from hexdeck.server.protocol import Ack
 from hexdeck.server.refusals import IdentityRefused
@@ -71,6 +72,7 @@ def page(endpoint: Endpoint) -> Endpoint:
 
 async def home(request: Request) -> Response:
     house, who = house_of(request), known_or_new(request)
+    words = _words(request, who)
     return _shown(
         request,
         who,
@@ -79,8 +81,9 @@ async def home(request: Request) -> Response:
         titles={name: game.title for name, game in GAMES.items()},
         profile=house.people.profile(who),
         languages=LANGUAGES,
-        tables=house.people.open_tables(who),
-        public_tables=await house.public_tables(),
+        tables=await own_lines(house, who, words),
+        public_tables=public_lines(await house.public_tables(), words),
+        form_id=new_token(),
         statistics=house.people.statistics(who),
     )
 
@@ -145,7 +148,8 @@ async def act(request: Request) -> Response:
     answer = await live.command(who, command)
     if isinstance(answer, Ack):
         code = answer.code if isinstance(answer.code, str) and form.get("do") == "rematch" else live.code
-        return remember(request, RedirectResponse(f"/t/{code}/plain", SEE_OTHER), who)
+        path = "/plain" if form.get("do") == "leave" else f"/t/{code}/plain"
+        return remember(request, RedirectResponse(path, SEE_OTHER), who)
     return await _table_page(request, live, who, labels.refusal(words, answer.code, answer.message))
 
 

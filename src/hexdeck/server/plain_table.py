@@ -48,7 +48,8 @@ def table_facts(welcome: Welcome, view: Any, events: Sequence[Any], words: Langu
         "info": info,
         "you": welcome.you,
         "rules": game_named(info.game),
-        "turn": _turn(info, view, words) if view is not None and not is_over else "",
+        "closed": is_over and info.scores is None,  # everybody has left
+        "turn": turn_words(info, view, words) if view is not None and not is_over else "",
         "log": _log(screen, words, info, events),
         "lines": [] if view is None else _plain(screen.table(view)),
         "last": [] if view is None or is_over else _plain(screen.last(view)),
@@ -69,7 +70,7 @@ def said_lines(info: TableInfo, said: Sequence[Said], words: Language) -> list[s
     return [f"{info.seats[one.seat].name}: {names[one.phrase]}" for one in said[-SAID_LINES:]]
 
 
-def _turn(info: TableInfo, view: Any, words: Language) -> str:
+def turn_words(info: TableInfo, view: Any, words: Language) -> str:
     """Whose turn it is."""
     _ = words._
     if _wants_dice(view):

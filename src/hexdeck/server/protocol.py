@@ -82,6 +82,10 @@ class Admit(Asked):
     welcome: bool = True
 
 
+class Leave(Asked):
+    """Leave for good: a bot plays on for those who stay; whoever is last ends the table."""
+
+
 class Swap(Asked):
     """The host changes who sits where."""
 
@@ -153,6 +157,7 @@ Command: TypeAlias = (
     | Sit
     | Stand
     | Admit
+    | Leave
     | Swap
     | Fill
     | Remove
@@ -201,7 +206,7 @@ class TableInfo(Struct):
     watchers: int  # people who look on
     deadlines: dict[int, float]  # by seat: when a bot takes over, in seconds since 1970
     commitment: str  # SHA-256 of the seed, before anybody adds salt
-    scores: list[int] | None = None  # once it is over
+    scores: list[int] | None = None  # once it is over; None where everybody has left before
     rematch: str | None = None  # the code of the next table
     lesson: bool = False  # a first game to learn from, the same for everybody
     asking: list[AskingInfo] = []

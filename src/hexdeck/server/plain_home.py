@@ -1,0 +1,83 @@
+"""What the plain first page tells of tables, in words."""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from hexdeck.locale import Language
+from hexdeck.locale.sentences import digits
+from hexdeck.server.documents import Document
+from hexdeck.server.house import House
+from hexdeck.server.plain_table import turn_words
+from hexdeck.server.protocol import TableInfo
+
+MOST: Final = 12  # own tables whose game is looked up
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+
+
+class OwnLine(NamedTuple):
+    """A table that somebody can go back to."""
+
+    code: str
+    title: str
+    facts: str  # who plays, whose turn it is, the points, when it was
+    alone: bool  # whoever leaves it ends it
+
+
+class PublicLine(NamedTuple):
+    """A table that anybody may find."""
+
+    code: str
+    title: str
+    facts: str
+    can_join: bool
+
+
+async def own_lines(house: House, who: str, words: Language) -> list[OwnLine]:
+    """The latest first; a lesson is begun anew."""
+    found = [(one, played) for one, played in house.people.open_tables(who) if not one.lesson]
+    return [await _own_line(house, who, document, played, words) for document, played in found[:MOST]]
+
+
+async def _own_line(house: House, who: str, document: Document, played: float, words: Language) -> OwnLine:
+    welcome, view = await (await house.table(document.code)).look(who)
+    facts = [_names(welcome.table), _state(welcome.table, view, words), _ago(house.now() - played, words)]
+    alone = document.staying() == [who]
+    return OwnLine(document.code, welcome.table.title, " · ".join(filter(None, facts)), alone)
+
+
+def public_lines(tables: Sequence[TableInfo], words: Language) -> list[PublicLine]:
+    lines = []
+    for info in tables:
+        free = sum(seat.kind == "open" for seat in info.seats)
+        seats = words.ngettext("{n} seat free", "{n} seats free", free).format(n=free)
+        state = words._("in play") if info.status == "playing" else seats
+        can_join = info.status == "gathering" and free > 0
+        lines.append(PublicLine(info.code, info.title, f"{_names(info)} · {state}", can_join))
+    return lines
+
+
+def _names(info: TableInfo) -> str:
+    return ", ".join(seat.name for seat in info.seats if seat.kind != "open")
+
+
+def _state(info: TableInfo, view: Any, words: Language) -> str:
+    """Whose turn it is, and the points in the order of the seats."""
+    if view is None:
+        return words._("waiting for players")
+    points = words._("points: {points}").format(points=" : ".join(map(digits, view.scores)))
+    return f"{turn_words(info, view, words)} {points}"
+
+
+def _ago(seconds: float, words: Language) -> str:
+    if seconds < MINUTE:
+        return words._("just now")
+    if seconds < HOUR:
+        n = int(seconds // MINUTE)
+        return words.ngettext("{n} minute ago", "{n} minutes ago", n).format(n=n)
+    if seconds < DAY:
+        n = int(seconds // HOUR)
+        return words.ngettext("{n} hour ago", "{n} hours ago", n).format(n=n)
+    n = int(seconds // DAY)
+    return words.ngettext("{n} day ago", "{n} days ago", n).format(n=n)

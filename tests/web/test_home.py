@@ -1,0 +1,85 @@
+"""Tables on the first page: the own ones, told apart, left and ended; public ones, found and joined."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from web.browser import PHONE, Visitor
+from web.evening import asked, command, sit_down
+from web.faults import axe_faults, faults
+from web.playing import GAMES, TABLE, assert_it_fits, by_touch, code_of
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_own_tables_are_told_apart_and_ended(visitor: Callable[..., Visitor], game: str) -> None:
+    marie = sit_down(visitor(touch=True, viewport=PHONE), "Marie")
+    lukas = sit_down(visitor(), "Lukas")
+    alone = asked(marie, "/api/play", game=game, players=3, level="novice", pace="instant")["code"]
+    shared = asked(marie, "/api/tables", game=game, players=3, pace="instant")["code"]
+    command(lukas, shared, type="sit")
+    command(marie, shared, type="start", level="novice")
+    marie.reload()
+    mine = marie.get_by_role("region", name="Your tables").get_by_role("listitem")
+    expect(mine).to_have_count(2)
+    row = mine.filter(has=marie.locator(f"a[href='/t/{shared}']"))
+    expect(row).to_contain_text("Lukas")
+    expect(row).to_contain_text(re.compile(r"(Round|Phase|Turn) \d.* · −?\d+ : −?\d+ : −?\d+ · "))
+    expect(row).to_contain_text(re.compile("Your turn|Waiting for"))
+    assert_it_fits(marie)
+    assert faults(marie, "small_targets", "cut_texts") + axe_faults(marie) == []
+
+    row.get_by_role("button", name="Leave this table").tap()
+    expect(marie.get_by_role("dialog")).to_contain_text("The others play on, and a bot has your seat.")
+    marie.get_by_role("button", name="Yes, leave it").tap()
+    expect(mine).to_have_count(1)
+    marie.get_by_role("button", name="End this table").tap()
+    marie.keyboard.press("Escape")
+    expect(mine).to_have_count(1)
+    marie.get_by_role("button", name="End this table").tap()
+    marie.get_by_role("button", name="Yes, end it").tap()
+
+    expect(marie.get_by_role("region", name="Your tables")).to_have_count(0)
+    marie.goto(f"/t/{alone}")
+    expect(marie.get_by_text("Everybody has left this table.")).to_be_visible()
+    marie.goto(f"/t/{shared}")
+    expect(marie.locator(".hand")).to_be_visible()
+    marie.goto("/")
+    expect(mine).to_have_count(1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_public_table_is_found_joined_and_watched(visitor: Callable[..., Visitor], game: str) -> None:
+    lukas = sit_down(visitor(touch=True, viewport=PHONE), "Lukas")
+    public = lukas.get_by_role("region", name="Public tables")
+    expect(public).to_be_visible()
+    marie = sit_down(visitor(), "Marie")
+    code = asked(marie, "/api/tables", game=game, players=3, pace="instant", public=True)["code"]
+    marie.goto(f"/t/{code}")
+
+    lukas.reload()
+    row = public.get_by_role("listitem").filter(has=lukas.locator(f"a[href='/t/{code}']"))
+    expect(row).to_contain_text("2 seats free")
+    expect(row).to_contain_text("Marie")
+    assert faults(lukas, "small_targets", "cut_texts") + axe_faults(lukas) == []
+    by_touch(lukas, f".public a[href='/t/{code}']")
+    lukas.wait_for_url(TABLE)
+    assert code_of(lukas) == code
+    lukas.get_by_role("button", name="Take a seat").tap()
+    marie.get_by_role("button", name="Start").click()
+    expect(lukas.locator(".hand")).to_be_visible()
+
+    nina = sit_down(visitor(), "Nina")
+    nina.get_by_role("region", name="Public tables").locator(f"a[href='/t/{code}']").click()
+    expect(nina.get_by_text("You are looking on.")).to_be_visible()
+
+
+def test_where_nobody_waits_home_says_what_to_do(visitor: Callable[..., Visitor]) -> None:
+    person = visitor(viewport=PHONE)
+    person.page.route("**/api/tables", lambda route: route.fulfill(json={"tables": []}))
+    page = sit_down(person, "Marie")
+
+    expect(page.get_by_role("region", name="Public tables")).to_contain_text(
+        "Make a table and tick “Everybody may find this table”."
+    )
