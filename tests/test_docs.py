@@ -1,6 +1,7 @@
 """What the documents say is so."""
 
 import inspect
+import json
 import re
 import shlex
 from dataclasses import fields
@@ -8,6 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from hexdeck.cli import parser
@@ -23,6 +25,7 @@ ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text()
 SERVER = (ROOT / "docs" / "server.md").read_text()
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 
 
@@ -80,14 +83,10 @@ def test_the_readmes_program_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines()[-1].startswith("(")
 
 
-@pytest.mark.parametrize("line", re.findall(r"^hexdeck .*?(?=\s*#|$)", README, re.MULTILINE))
-def test_the_readmes_commands_exist(line: str) -> None:
-    if "COMMAND" not in line:
-        parser().parse_args(shlex.split(line)[1:])
-
-
 @pytest.mark.parametrize(
-    "text", [README, (ROOT / "CONTRIBUTING.md").read_text()], ids=["README", "CONTRIBUTING"]
+    "text",
+    [(ROOT / name).read_text() for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")],
+    ids=["README", "CONTRIBUTING", "SECURITY"],
 )
 def test_links_and_make_targets_exist(text: str) -> None:
     makefile = (ROOT / "Makefile").read_text()
@@ -157,9 +156,94 @@ def test_the_server_page_names_every_metric() -> None:
     assert [name for name in names if f"`{name}`" not in SERVER] == []
 
 
-@pytest.mark.parametrize("line", re.findall(r"^hexdeck .*?(?=\s*#|$)", SERVER, re.MULTILINE))
-def test_the_server_pages_commands_exist(line: str) -> None:
-    parser().parse_args(shlex.split(line)[1:])
+def examples() -> dict[tuple[str, str], list[str]]:
+    """What stands between fences, by page and kind."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for path in PAGES:
+        for kind, text in re.findall(r"^```(\S+)\n(.*?)^```$", path.read_text(), re.MULTILINE | re.DOTALL):
+            found.setdefault((path.name, kind), []).append(text)
+    return found
+
+
+def test_every_example_is_checked() -> None:
+    """A new one needs a test that produces it or runs it, and a line here that says which."""
+    checked = {
+        ("README.md", "sh"): 3,  # test_way_in.py runs them
+        ("README.md", "python"): 1,  # test_the_readmes_program_runs
+        ("api.md", "{eval-rst}"): 7,  # make docs
+        ("architecture.md", "text"): 2,  # drawings
+        ("arena.md", "sh"): 2,  # test_commands_in_documents_exist
+        ("browser.md", "text"): 1,  # test_a_component_in_a_document_exists
+        ("data.md", "sh"): 2,  # test_commands_in_documents_exist
+        ("data.md", "python"): 1,  # tests/table/test_data.py
+        ("index.md", "{toctree}"): 3,  # make docs
+        ("notation.md", "text"): 1,  # tests/chance/test_notation.py
+        ("protocol.md", "python"): 1,  # tests/server/test_example_bot.py
+        ("protocol.md", "text"): 1,  # test_the_conversation_is_in_the_protocol
+        ("server.md", "ini"): 1,  # test_the_unit_sets_what_can_be_set
+        ("server.md", "nginx"): 1,  # test_the_proxy_asks_the_usual_port
+        ("server.md", "sh"): 2,  # test_commands_in_documents_exist
+    }
+    assert {where: len(texts) for where, texts in examples().items()} == checked
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_commands_in_documents_exist(page: Path) -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    lines = [
+        line.partition(" #")[0]
+        for text in examples().get((page.name, "sh"), [])
+        for line in text.splitlines()
+    ]
+    for line in lines:
+        program, *words = shlex.split(line)
+        if program == "hexdeck":
+            parser().parse_args(words)
+        elif program == "make":
+            assert f"\n{words[0]}:" in makefile
+        else:
+            assert program in (".", "pip", "ray"), line
+
+
+def test_a_component_in_a_document_exists() -> None:
+    [text] = examples()["browser.md", "text"]
+    source = (ROOT / "web" / "src" / "shell" / "Stage.svelte").read_text()
+    assert [
+        name for name in re.findall(r"\{(\w+)\}|(\w+)=", text) if f"{name[0] or name[1]}" not in source
+    ] == []
+
+
+def test_the_conversation_is_in_the_protocol() -> None:
+    """What is said can be read, what is heard has the fields it is shown with."""
+    heard = {kind.__struct_config__.tag: kind for kind in get_args(protocol.Outgoing)}
+    [text] = examples()["protocol.md", "text"]
+    for line in text.replace("{…}", "{}").replace("[…]", "[]").splitlines():
+        if line.startswith("→ "):
+            msgspec.json.decode(line[2:], type=protocol.Incoming)
+        else:
+            message = json.loads(line.removeprefix("← "))
+            names = msgspec.json.encode(heard[message.pop("type")].__struct_encode_fields__).decode()
+            assert [name for name in message if f'"{name}"' not in names] == []
+
+
+def test_the_unit_sets_what_can_be_set() -> None:
+    [text] = examples()["server.md", "ini"]
+    known = {f"HEXDECK_{one.name.upper()}" for one in fields(Settings)}
+    assert set(re.findall(r"Environment=(\w+)=", text)) <= known
+    [command] = re.findall(r"ExecStart=\S+/hexdeck (.*)", text)
+    parser().parse_args(shlex.split(command))
+
+
+def test_the_proxy_asks_the_usual_port() -> None:
+    [text] = examples()["server.md", "nginx"]
+    assert f"proxy_pass http://127.0.0.1:{Settings(data=Path()).port};" in text
+    assert text.count("{") == text.count("}")
+
+
+def test_contributing_names_every_folder_of_tests() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    folders = {path.parent.name for path in (ROOT / "tests").glob("*/test_*.py")}
+    assert [name for name in sorted(folders) if f"tests/{name}" not in text] == []
 
 
 def test_no_page_names_a_path_of_somebodys_machine() -> None:

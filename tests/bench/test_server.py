@@ -1,5 +1,7 @@
 """The load on a server is real, and its figures have the promised names."""
 
+from pathlib import Path
+
 import pytest
 from rich.progress import Progress
 
@@ -15,6 +17,8 @@ def test_a_small_load_is_carried(monkeypatch: pytest.MonkeyPatch) -> None:
 
     facts = server.measure(FEW, Progress(disable=True)).as_dict()
 
+    page = (Path(__file__).parents[2] / "docs" / "bench.md").read_text()
+    assert [name for name in facts if f"`{name}`" not in page] == []
     assert facts["sockets"] == 10
     assert facts["moves_per_s"] > 0
     assert facts["moves_per_s_saturated"] > 0

@@ -1,16 +1,21 @@
 """What the app weighs is within its budget, and the figures have the promised names."""
 
+from pathlib import Path
+
 from rich.progress import Progress
 
 from bench import web
 from bench.web_plot import svg
 from web.browser import browser_path
 
+PAGE = (Path(__file__).parents[2] / "docs" / "bench.md").read_text()
+
 
 def test_the_app_is_light_and_quick() -> None:
     browser_path(window=True)
     facts = web.measure(web.QUICK, Progress(disable=True)).as_dict()
 
+    assert [name for name in facts if f"`{name}`" not in PAGE] == []
     assert facts["js_gzip_kb"] <= 60, facts["games"]
     assert facts["first_load_kb"] <= 200, facts["games"]
     assert facts["interactive_ms"] > 0
