@@ -60,6 +60,11 @@ def _waits(view: Any, phase: str, spells: int) -> bool:
     return bool(view.phase == phase and len(view.in_force) >= spells)
 
 
+def _burdens(view: Any) -> bool:
+    """Somebody is bound by curses, has the Target and will have fewer dice."""
+    return bool(view.target is not None and view.more_dice[view.target] < 0 and len(view.in_force) > 8)
+
+
 def _slays(view: Any) -> bool:
     return any(card in SLAYERS for _, cards in view.round for card in cards)
 
@@ -87,9 +92,14 @@ POSITIONS: Final = {
     "voodoo": Position("voodoo", 4, lambda view, _: _waits(view, "acting", 3)),
     "voodoo keeping": Position("voodoo", 4, lambda view, _: _waits(view, "keeping", 3)),
     "voodoo crowded": Position("voodoo", 6, lambda view, _: _waits(view, "acting", 6)),
+    "voodoo rolling": Position(
+        "voodoo", 6, lambda view, _: _waits(view, "before_rolling", 6) and view.target == view.seat
+    ),
+    "voodoo paying": Position("voodoo", 6, lambda view, _: _waits(view, "paying", 6)),
     "voodoo at the table": Position(
         "voodoo", 4, lambda view, _: _waits(view, "acting", 2), {"mode": "table"}
     ),
+    "voodoo burdened": Position("voodoo", 6, lambda view, _: _burdens(view), {"mode": "table"}),
     "voodoo over": Position("voodoo", 3),
 }
 LOBBY: Final = Position("skull_queen", 4, has_begun=False)
