@@ -1,6 +1,7 @@
 // One table over a WebSocket that comes back by itself: nothing that was sent is lost or done twice.
 
 import { PROTOCOL, type Ack, type Incoming, type Outgoing, type Refusal } from "./protocol.ts";
+import { mayPass } from "./refusals.ts";
 
 export type State = "connecting" | "open" | "waiting" | "closed";
 type Without<T> = T extends { id: string } ? Omit<T, "id"> : never;
@@ -23,6 +24,7 @@ export interface Heard {
 const PING = 5_000;
 const SILENCE = 12_000; // after which a connection is taken for dead
 const DOUBT = 2_500; // the same where there is reason to think so
+const REFUSED = 8_000; // until the next try after "not now"
 const BACK_OFF = [250, 500, 1_000, 2_000, 4_000, 8_000];
 
 interface Unanswered {
@@ -112,11 +114,17 @@ export class Connection {
 
   #answered(message: Ack | Refusal): void {
     if (message.id === null) {
-      if (!this.#isWelcome) this.close(); // the table cannot be had
+      if (!this.#isWelcome) this.#turnedAway(message);
       return;
     }
     this.#unanswered.get(message.id)?.answer(message);
     this.#unanswered.delete(message.id);
+  }
+
+  /** The table cannot be had: for now, or for good. */
+  #turnedAway(message: Ack | Refusal): void {
+    if (message.type === "refusal" && mayPass(message.code)) this.#lost(REFUSED);
+    else this.close();
   }
 
   #ping(): void {
@@ -132,10 +140,9 @@ export class Connection {
     this.heard.changed(this.state, this.lag);
   }
 
-  #lost(): void {
+  #lost(wait = BACK_OFF[Math.min(this.#tries++, BACK_OFF.length - 1)]!): void {
     this.#drop();
     this.#become("waiting");
-    const wait = BACK_OFF[Math.min(this.#tries++, BACK_OFF.length - 1)]!;
     this.#timer = setTimeout(() => this.connect(), wait * (0.8 + 0.4 * Math.random()));
   }
 

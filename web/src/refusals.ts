@@ -47,6 +47,11 @@ export function refusal(code: string, message: string): string {
   }
 }
 
+/** What is refused now may be granted in a while. */
+export function mayPass(code: string): boolean {
+  return ["client.too_much", "store.failed", "house.failed"].includes(code);
+}
+
 /** Why the server has ended the talk for good. */
 export function farewell(reason: Goodbye["reason"]): string {
   return reason === "gone"

@@ -49,6 +49,7 @@ export class Table {
   muted = $state<number[]>([]);
   summary = $state.raw<Summary | null>(null);
   closed = $state<string | null>(null); // why the table cannot be had
+  trouble = $state<string | null>(null); // why it cannot be had just now
   deadlines = $state.raw<Record<string, number>>({});
   skew = 0; // seconds that the server's clock is ahead
   flight: Flight = {}; // how cards come and go, set by the room
@@ -201,7 +202,7 @@ export class Table {
         this.#hearSaid(message.seat, message.phrase);
         break;
       case "refusal":
-        if (message.id === null && !this.info) this.closed = refusal(message.code, message.message);
+        if (message.id === null) this.#turnedAway(refusal(message.code, message.message));
         break;
       case "goodbye":
         if (this.#wire.state === "closed") this.closed = farewell(message.reason);
@@ -209,8 +210,14 @@ export class Table {
     }
   }
 
+  #turnedAway(why: string): void {
+    if (this.#wire.state === "closed") this.closed = why;
+    else if (this.#wire.state === "waiting") this.trouble = why;
+  }
+
   #welcome({ now, you, table }: Welcome): void {
     if (this.#latest && this.#latest.seat !== you.seat) return this.#startAnew();
+    this.trouble = null;
     this.skew = now - Date.now() / 1000;
     this.#be(you);
     if (!this.info && table.status === "gathering") void this.#recall(0);

@@ -130,6 +130,19 @@ describe("a connection", () => {
     expect(wires).toHaveLength(1);
   });
 
+  test.each(["client.too_much", "store.failed", "house.failed"])("tries again where the table cannot be had just now: %s", (code) => {
+    const { connection, wires, wire } = house();
+    wire().onopen?.({});
+    wire().answer({ type: "refusal", id: null, code, message: "not now" });
+    expect(connection.state).toBe("waiting");
+    vi.advanceTimersByTime(6_000);
+    expect(wires).toHaveLength(1);
+    vi.advanceTimersByTime(4_000);
+    expect(wires).toHaveLength(2);
+    wire().open();
+    expect(connection.state).toBe("open");
+  });
+
   test("comes back at once when the network does", () => {
     const { connection, wires, wire } = house();
     wire().onclose?.({});
