@@ -9,6 +9,7 @@ export type SymbolName =
   | "info" | "help" | "replay" | "shield" | "wifi" | "offline" | "language" | "day" | "night"
   | "look" | "unseen" | "people" | "book" | "learn" | "home" | "leave" | "sort" | "up" | "down"
   | "more" | "keyboard" | "bell" | "target" | "speed" | "move" | "skip" | "emote" | "lock"
+  | "laugh" | "wow" | "cry" | "angry" | "clap" | "heart"
   | "before_rolling" | "before_passing" | "always" | "marker_moves" | "acting" | "opponent_stops"
   | "broken" | "preparing" | "own_turn";
 

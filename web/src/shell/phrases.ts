@@ -1,5 +1,6 @@
 // What can be said at a table.
 
+import type { SymbolName } from "../art/names.ts";
 import { _ } from "../words.svelte.ts";
 
 /** A ready phrase in words. */
@@ -44,15 +45,10 @@ export function phraseText(phrase: string): string {
   }
 }
 
-/** The emotes, with what is shown for them. */
-export const EMOTES: Record<string, string> = {
-  laugh: "😄",
-  wow: "😮",
-  cry: "😢",
-  angry: "😠",
-  clap: "👏",
-  skull: "💀",
-  heart: "❤️",
-  ghost: "👻",
-};
+const EMOTES = ["laugh", "wow", "cry", "angry", "clap", "skull", "heart", "ghost"] as const satisfies SymbolName[];
+
+/** The drawing for an emote; nothing for words. */
+export function emote(phrase: string): SymbolName | undefined {
+  return EMOTES.find((one) => one === phrase);
+}
 
