@@ -144,7 +144,7 @@ def _leave(live: "LiveTable", who: str, command: Leave) -> None:
     chair = document.chairs[document.own_seat(who)]
     if document.status == "over":
         raise TableRefused("this game is over: there is nothing to leave")
-    chair.held = chair.left = True
+    chair.held, chair.left, chair.token = True, True, new_token()
     staying = document.staying()
     if not staying:
         document.status, document.asking = "over", []

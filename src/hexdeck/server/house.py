@@ -265,7 +265,7 @@ class House:
             ("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (_RENEWED + who, times))
         )
         self.signer.renewed[who] = times
-        for document in self.people.open_tables(who):
+        for document, _ in self.people.open_tables(who):
             live = await self.table(document.code)
             await live.change(partial(_renew_token, live, who))
 

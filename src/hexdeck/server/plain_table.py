@@ -1,8 +1,9 @@
 """What the plain page of a table shows, in words."""
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
+
+from rich.text import Text
 
 from hexdeck.game import winners
 from hexdeck.games import game_named
@@ -12,6 +13,7 @@ from hexdeck.locale.sentences import fill
 from hexdeck.record import TakenBack
 from hexdeck.server.labels import phrase_names
 from hexdeck.server.protocol import Said, TableInfo, Welcome
+from hexdeck.tui.paint import choices_in
 from hexdeck.tui.screen import Screen
 from hexdeck.tui.screens import SCREENS
 from hexdeck.tui.screens.voodoo_terms import FACE_LETTERS
@@ -20,8 +22,6 @@ SOON: Final = 3  # seconds until the page looks again, while others are to move
 LATER: Final = 15  # where there is something to press or type meanwhile
 LOG_LINES: Final = 12
 SAID_LINES: Final = 6
-
-_NUMBERED: Final = re.compile(r"(?<!\S)(\d+):(.+?)(?=  |$)")  # as the screens number their choices
 
 
 class Piece(NamedTuple):
@@ -53,7 +53,7 @@ def table_facts(welcome: Welcome, view: Any, events: Sequence[Any], words: Langu
         "log": _log(screen, words, info, events),
         "lines": [] if view is None else _plain(screen.table(view)),
         "last": [] if view is None or is_over else _plain(screen.last(view)),
-        "choices": [] if view is None or is_over else _groups(_plain(screen.choices(view))),
+        "choices": [] if view is None or is_over else choice_groups(screen.choices(view)),
         "can_choose": bool(offers),
         "moment": screen.moment(view) if offers else "",
         "wants_dice": wants_dice,
@@ -113,27 +113,27 @@ def _plain(lines: Iterable[Any]) -> list[str]:
     return [line.plain for line in lines]
 
 
-def _groups(lines: Sequence[str]) -> list[list[Piece]]:
+def choice_groups(lines: Sequence[Text]) -> list[list[Piece]]:
     """Each line with its buttons, and what it goes on with; lines of text that follow one another are one."""
     groups: list[list[Piece]] = []
     for line in lines:
         pieces = _pieces(line)
         if groups and not _has_button(pieces) and not _has_button(groups[-1]):
-            groups[-1] = [Piece(f"{groups[-1][0].text}\n{line}")]
-        elif groups and line.startswith(" ") and pieces[0].number and _has_button(groups[-1]):
+            groups[-1] = [Piece(f"{groups[-1][0].text}\n{line.plain}")]
+        elif groups and line.plain.startswith(" ") and pieces[0].number and _has_button(groups[-1]):
             groups[-1] += pieces
         else:
             groups.append(pieces)
     return groups
 
 
-def _pieces(line: str) -> list[Piece]:
+def _pieces(line: Text) -> list[Piece]:
     found, at = [], 0
-    for match in _NUMBERED.finditer(line):
-        found.append(Piece(line[at : match.start()]))
-        found.append(Piece(match[2], match[1]))
-        at = match.end()
-    return [piece for piece in (*found, Piece(line[at:])) if piece.text.strip()]
+    for start, end, number in choices_in(line):
+        found.append(Piece(line.plain[at:start]))
+        found.append(Piece(line.plain[start:end].removeprefix(f"{number}:"), str(number)))
+        at = end
+    return [piece for piece in (*found, Piece(line.plain[at:])) if piece.text.strip()]
 
 
 def _has_button(pieces: Sequence[Piece]) -> bool:

@@ -1,0 +1,37 @@
+"""What the plain page of a table makes buttons of: every choice that is offered, and nothing else."""
+
+from random import Random
+
+import pytest
+
+from hexdeck.bots import make_bot
+from hexdeck.games import GAMES, game_named
+from hexdeck.locale import language
+from hexdeck.record import Player, new_header
+from hexdeck.server.plain_table import choice_groups
+from hexdeck.table import Table
+from hexdeck.table.bot_seats import let_bots_play
+from hexdeck.tui.screens import SCREENS
+
+EVIL = "Eve  2:roll  9: x"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_name_makes_no_button(game: str) -> None:
+    rules, seed = game_named(game), bytes(32)
+    header = new_header(rules, [Player(EVIL, "novice")] * 3, rules.complete({}), seed=seed, secret=True)
+    table = Table(header, seed, lambda line: None)
+    table.open()
+    screen = SCREENS[game]([EVIL] * 3, language("en"))
+    bots = {seat: make_bot("heuristic", game, Random(seat)) for seat in range(3)}
+    named = 0
+
+    for _ in let_bots_play(table, bots):
+        for seat in table.to_move():
+            view = table.view(seat)
+            pieces = [piece for group in choice_groups(screen.choices(view)) for piece in group]
+            buttons = [int(piece.number) for piece in pieces if piece.number]
+            assert sorted(buttons) == list(range(1, len(screen.offers(view)) + 1))
+            named += sum(EVIL in piece.text for piece in pieces if piece.number)
+
+    assert named > 0 or game != "voodoo"
