@@ -12,6 +12,7 @@ import pytest
 from hexdeck.games import GAMES
 from hexdeck.reader import read
 from hexdeck.verify import verify
+from languages.faults import faults
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
 from server.text_browser import Page, TextBrowser
@@ -69,11 +70,14 @@ def play_to_the_end(browser: TextBrowser, code: str, rng: Random) -> Page:
 def test_a_whole_game_by_forms_alone(house: HouseProcess, game: str, language: str) -> None:
     with TextBrowser(house.url, language) as browser:
         assert browser.page.language == language
+        browser.press(browser.page.form("/plain/me"), name="Nina")
+        browser.read.clear()
         code = browser.new_table(game, "bots", players="3", level="novice", pace="instant", **SHORT[game])
 
         page = play_to_the_end(browser, code, Random(language))
 
         assert page.heading == OVER[language]
+        assert {line: found for line in browser.read if (found := faults(line, language))} == {}
         record = read(browser.raw("GET", f"/api/tables/{code}/record").text)
         assert verify(record).is_proved
         assert record.header.game.name == game

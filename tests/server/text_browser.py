@@ -117,6 +117,7 @@ class TextBrowser:
     def __init__(self, url: str, language: str = "en") -> None:
         headers = {"accept-language": f"{language}, en;q=0.5", "origin": url}
         self._client = httpx.Client(base_url=url, headers=headers, follow_redirects=True, timeout=20)
+        self.read: set[str] = set()  # every line of every page
 
     def __enter__(self) -> Self:
         self._client.__enter__()
@@ -127,8 +128,7 @@ class TextBrowser:
         self._client.close()
 
     def open(self, path: str) -> Page:
-        self.page = Page(self._client.get(path))
-        return self.page
+        return self._shown(self._client.get(path))
 
     def raw(self, method: str, path: str, **more: str) -> httpx.Response:
         return self._client.request(method, path, data=more or None)
@@ -141,7 +141,11 @@ class TextBrowser:
             assert known is not None or name in form.fields or name in form.boxes, f"there is no field {name}"
         assert not button or form.has(button), f"there is no button {button}: {form.buttons}"
         pressed = {name: value for _, name, value in form.buttons if name and value == button}
-        self.page = Page(self._client.post(form.action, data={**form.fields, **filled, **pressed}))
+        return self._shown(self._client.post(form.action, data={**form.fields, **filled, **pressed}))
+
+    def _shown(self, response: httpx.Response) -> Page:
+        self.page = Page(response)
+        self.read.update(self.page.text.splitlines())
         return self.page
 
     def new_table(self, game: str, button: str, **filled: str) -> str:

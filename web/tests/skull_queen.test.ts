@@ -112,7 +112,7 @@ describe("Skull Queen", () => {
     expect(cardLabel("b8")).toBe("blue 8, two steps up");
     expect(cardLabel("r5")).toBe("red 5, two steps down");
     expect(actionLabel("mate")).toBe("Play First Mate");
-    expect(actionLabel("front r8 y5 g3 b2")).toBe("Place front: red 8, yellow 5, green 3, blue 2");
+    expect(actionLabel("front r8 y5 g3 b2")).toBe("Place front, red 8, yellow 5, green 3, blue 2");
     expect(sentences(RESOLVED, ["Marie", "Lukas"])).toEqual([
       "  Marie: highest in red, pirate up 1, now on 8",
       "  Lukas: lowest in red, pirate down 1 and overboard",

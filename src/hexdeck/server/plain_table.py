@@ -66,8 +66,8 @@ def table_facts(welcome: Welcome, view: Any, events: Sequence[Any], words: Langu
 
 def said_lines(info: TableInfo, said: Sequence[Said], words: Language) -> list[str]:
     """The last ready phrases, the oldest first."""
-    names = phrase_names(words)
-    return [f"{info.seats[one.seat].name}: {names[one.phrase]}" for one in said[-SAID_LINES:]]
+    line, phrases = words._("{who}: {what}"), phrase_names(words)
+    return [fill(line, who=info.seats[one.seat].name, what=phrases[one.phrase]) for one in said[-SAID_LINES:]]
 
 
 def turn_words(info: TableInfo, view: Any, words: Language) -> str:

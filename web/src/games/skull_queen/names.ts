@@ -50,9 +50,9 @@ export function crewNames(plank: Plank): string {
     .join(", ");
 }
 
-/** "front: red 8, yellow 5, green 3, blue 2". */
+/** "front, red 8, yellow 5, green 3, blue 2". */
 export function plankName(plank: Plank): string {
-  return `${sideName(plank.side)}: ${crewNames(plank)}`;
+  return `${sideName(plank.side)}, ${crewNames(plank)}`;
 }
 
 /** The ways to sort the hand. */
