@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from golden.stories import STORIES, stories
 from hexdeck.bots import make_bot
 from hexdeck.games import GAMES
 from hexdeck.record import Player, new_header
@@ -74,3 +75,4 @@ def _short(value: Any) -> str:
 if __name__ == "__main__":
     for name in PLAYED:
         (HERE / f"{name}.txt").write_text(golden(name))
+    STORIES.write_text(stories())

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from golden.stories import NAMES, PLAYED
 from hexdeck.games import GAMES
 from hexdeck.games.voodoo.cards import FIRST_ARTEFACT, is_permanent, the_cards
 from hexdeck.games.voodoo.events import (
@@ -25,18 +26,7 @@ from hexdeck.tui.screens import SCREENS
 from languages.faults import faults
 from laws.games import FACTS, Case, choosers, random_game
 
-NAMES = ("Ada", "Ugo", "Jon", "Pia")
 STEPS = 300  # of a game; most are over before
-PLAYED: list[tuple[str, int, dict[str, int | str]]] = [
-    ("voodoo_prince", 2, {"rounds": 2}),
-    ("voodoo_prince", 4, {"rounds": 1}),
-    ("voodoo_prince", 3, {"variant": "marshmallow"}),
-    ("vampire_queen", 3, {"phases": 2}),
-    ("skull_queen", 2, {}),
-    ("skull_queen", 4, {}),
-    ("voodoo", 3, {}),
-    ("voodoo", 4, {"mode": "table"}),
-]
 
 
 def story(game: str, players: int, options: dict[str, int | str]) -> Iterator[tuple[list[Any], list[Any]]]:

@@ -67,8 +67,9 @@ def phrase_names(words: Language) -> dict[str, str]:
         "hello": _("Hello!"), "well_played": _("Well played!"), "thanks": _("Thank you!"),
         "sorry": _("Sorry!"), "oops": _("Oops!"), "hurry": _("Your turn …"),
         "one_moment": _("One moment, please."), "good_game": _("Good game!"), "again": _("Once more?"),
-        "bye": _("Goodbye!"), "laugh": _("laughs"), "wow": _("is amazed"), "cry": _("weeps"), "angry": _("is cross"),
-        "clap": _("applauds"), "skull": _("shows a skull"), "heart": _("sends a heart"), "ghost": _("plays ghost"),
+        "bye": _("Goodbye!"), "laugh": _("laughs"), "wow": _("is amazed"), "cry": _("weeps"),
+        "angry": _("is cross"), "clap": _("applauds"), "skull": _("shows a skull"),
+        "heart": _("sends a heart"), "ghost": _("plays ghost"),
     }  # fmt: skip
 
 
