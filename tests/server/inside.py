@@ -81,9 +81,9 @@ class ToldBots(BotPool):
         self._told: asyncio.Future[Action] = asyncio.get_running_loop().create_future()
 
     async def choose(
-        self, level: str, game: str, view: Any, *, interrupts: bool, table: str
+        self, level: str, game: str, view: Any, *, interrupts: bool, table: str, host: str = ""
     ) -> Action | None:
-        del level, game, view, table
+        del level, game, view, table, host
         return None if interrupts else await asyncio.shield(self._told)
 
     async def play(self, live: LiveTable, action: Action) -> None:

@@ -3,18 +3,25 @@
 import asyncio
 import os
 import signal
+import time
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import pytest
 
+from hexdeck.bots.heuristics.voodoo import Heuristic
 from hexdeck.chance import SEED_BYTES
 from hexdeck.games import GAMES
+from hexdeck.games.voodoo.actions import MEANINGS
+from hexdeck.games.voodoo.view import View
 from hexdeck.reader import read
 from hexdeck.record import Player, new_header
 from hexdeck.server.bot_pool import BotPool
 from hexdeck.server.client import Client
 from hexdeck.server.metrics import Metrics
+from hexdeck.server.turns import Turns
 from hexdeck.table import Table
 from hexdeck.verify import verify
 from server.guest import Guest, play_to_the_end
@@ -156,3 +163,105 @@ async def _through_a_restart(house: HouseProcess, guests: list[Guest], codes: li
     closed = asyncio.Event()
     await asyncio.gather(restart(), *map(play, guests, codes, stories))
     return stories
+
+
+def test_bots_that_were_stopped_stop_nobody_else(tmp_path: Path) -> None:
+    """Neither the process that thinks nor the one that starts such processes."""
+    with open_house(tmp_path / "data", "--bot-seconds", "1") as house:
+        guest = Guest(house.url)
+        first = guest.play_now("voodoo_prince", 3)
+        assert house.process is not None
+        server = house.process.pid
+        while len(group(server)) < 3:  # the house, what starts processes, and a bot
+            guest.look(first)
+        stopped = group(server) - {server}
+        for process in stopped:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            guest.play_now("skull_queen", 4)  # where all choose at once
+            for _ in range(10):
+                assert guest.get("/healthz").text == "alive\n"
+                time.sleep(0.5)
+        finally:
+            for process in stopped & group(server):
+                os.kill(process, signal.SIGCONT)
+
+
+def _asked_of_voodoo() -> View:
+    """What a bot sees that should do what its only curse demands."""
+    table = _table_of_voodoo()
+    rng = Random(3)
+    while True:
+        for seat in range(table.players):
+            view = table.view(seat)
+            sharp = Heuristic(Random(1), attention=1.0)
+            action = sharp.interrupt(view)
+            if len(view.in_force) == 1 and action is not None and MEANINGS[action][0] in ("do", "call"):
+                return cast("View", view)
+        seat = table.to_move()[0]
+        table.submit(seat, rng.choice(table.view(seat).actions))
+
+
+def _table_of_voodoo() -> Table:
+    seed = bytes(SEED_BYTES)
+    players = [Player("Marie"), Player("Lukas"), Player("Leon")]
+    table = Table(new_header(GAMES["voodoo"], players, seed=seed), seed)
+    table.open()
+    return table
+
+
+def test_a_served_novice_forgets_as_often_as_one_that_was_measured() -> None:
+    """Asked four times in each of 100 turns, beside another table: it thinks of 85 in 100 curses."""
+    asked = _asked_of_voodoo()
+
+    async def thought_of() -> int:
+        pool, count = BotPool(1, 20.0, Metrics()), 0
+        try:
+            for turn in range(100):
+                answers = []
+                for again in range(4):
+                    view, other = replace(asked, turns=turn), replace(asked, turns=1000 + 4 * turn + again)
+                    for table, seen in (("a table", view), ("another", other)):
+                        action = await pool.choose("novice", "voodoo", seen, interrupts=True, table=table)
+                        answers += [action] if table == "a table" else []
+                assert len(set(answers)) == 1  # it keeps to what it has decided
+                count += answers[0] is not None
+        finally:
+            pool.close()
+        return count
+
+    assert 70 <= asyncio.run(thought_of()) <= 96
+
+
+def test_hosts_take_turns_in_thinking() -> None:
+    """One has thirty tables that always ask; somebody who asks now and then comes next each time."""
+
+    async def overtaken_by() -> list[int]:
+        turns, done, found = Turns(1), 0, []
+
+        async def ask(host: str) -> None:
+            nonlocal done
+            async with turns.of(host):
+                await asyncio.sleep(0.002)
+            done += 1
+
+        async def ask_on() -> None:
+            while True:
+                await ask("greedy")
+
+        greedy = [asyncio.create_task(ask_on()) for _ in range(30)]
+        while done < 60:
+            await asyncio.sleep(0.01)
+        for _ in range(10):
+            before = done
+            await ask("modest")
+            found.append(done - before - 1)
+            await asyncio.sleep(0.03)
+        for task in greedy:
+            task.cancel()
+        await asyncio.gather(*greedy, return_exceptions=True)
+        async with asyncio.timeout(5), turns.of("the last"):
+            pass  # those who went away have left the place free
+        return found
+
+    assert max(asyncio.run(overtaken_by())) <= 3

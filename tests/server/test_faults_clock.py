@@ -252,3 +252,27 @@ def test_somebody_who_was_removed_only_looks_on_and_a_bot_has_the_seat(tmp_path:
 
         asyncio.run(asyncio.wait_for(play(), LIMIT))
         assert verify(read(first.get(f"/api/tables/{code}/record").text)).is_proved
+
+
+def test_nobody_loses_their_turn_while_the_house_is_stopped(tmp_path: Path) -> None:
+    """Stopped for twice as long as a choice may take; afterwards there is time to choose."""
+    with open_house(tmp_path / "data", "--timed-seconds", "4") as house:
+        guest = Guest(house.url)
+        code = _table(guest, "timed")
+
+        async def choose_after_a_stop() -> None:
+            assert house.process is not None
+            async with guest.at(code) as client:
+                await done(client, Start("start", "novice"))
+                await _until(lambda: is_to_move(client))
+                house.process.send_signal(signal.SIGSTOP)
+                await asyncio.sleep(8)
+                house.process.send_signal(signal.SIGCONT)
+                await asyncio.sleep(1)
+                assert client.view is not None
+                assert _presence(client)[0] == "here"
+                answer = await client.send(Act("late", some_action(client.view, Random(1))))
+                assert isinstance(answer, Ack)
+
+        asyncio.run(asyncio.wait_for(choose_after_a_stop(), LIMIT))
+        assert '"was_stopped"' in house.log.read_text()

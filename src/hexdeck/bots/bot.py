@@ -1,6 +1,6 @@
 """What a bot is: something that chooses from a View, and from nothing else."""
 
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from hexdeck.cards import Action
 
@@ -11,3 +11,10 @@ class Bot(Protocol):
 
     def interrupt(self, view: Any) -> Action | None:
         """One of `view.actions` out of turn, or None to let it be."""
+
+
+@runtime_checkable
+class Remembering(Protocol):
+    """A bot that decides some things once and keeps to them; in many seats it needs a memory for each."""
+
+    memory: Any  # None before its first choice

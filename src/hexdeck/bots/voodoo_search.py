@@ -5,7 +5,7 @@ What comes to mind of acts and calls is the heuristic's affair; a search does no
 
 from dataclasses import replace
 
-from hexdeck.bots.heuristics.voodoo import Heuristic
+from hexdeck.bots.heuristics.voodoo import Heuristic, Memory
 from hexdeck.bots.search_bot import SearchBot
 from hexdeck.bots.slow_search import say_so_once
 from hexdeck.cards import Action
@@ -21,6 +21,14 @@ class VoodooSearch:
     def __init__(self, search: SearchBot, sense: Heuristic) -> None:
         self._search = search
         self._sense = sense
+
+    @property
+    def memory(self) -> Memory | None:
+        return self._sense.memory
+
+    @memory.setter
+    def memory(self, memory: Memory | None) -> None:
+        self._sense.memory = memory
 
     def interrupt(self, view: View) -> Action | None:
         return self._sense.interrupt(view)

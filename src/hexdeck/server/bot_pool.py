@@ -3,8 +3,13 @@
 import asyncio
 import logging
 import multiprocessing
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import asynccontextmanager, suppress
 from random import SystemRandom
 from typing import Any, Final
 
@@ -12,9 +17,11 @@ from hexdeck.cards import Action
 from hexdeck.server.logs import log
 from hexdeck.server.metrics import Metrics
 from hexdeck.server.servant import be_a_servant, think
+from hexdeck.server.turns import Turns
 
 SIMPLER: Final = ("heuristic", "random")  # who plays where a bot has failed
 DEATHS: Final = 2  # of its process before a bot counts as failed: it may have died of something else
+MOST_MEMORIES: Final = 20_000  # seats whose bots remember something
 
 
 class BotPool:
@@ -22,18 +29,22 @@ class BotPool:
         self._seconds = seconds
         self._metrics = metrics
         self._servants = [_Servant() for _ in range(processes)]
-        self._free: asyncio.Queue[_Servant] = asyncio.Queue()
-        for servant in self._servants:
-            self._free.put_nowait(servant)
+        self._free = list(self._servants)
+        self._turns = Turns(processes)
+        self._memories: OrderedDict[tuple[str, int, str], Any] = OrderedDict()
 
     async def choose(
-        self, level: str, game: str, view: Any, *, interrupts: bool, table: str
+        self, level: str, game: str, view: Any, *, interrupts: bool, table: str, host: str = ""
     ) -> Action | None:
-        """What the bot does: one of `view.actions`; None if it could interrupt and does not."""
+        """What the bot does: one of `view.actions`; None if it could interrupt and does not.
+
+        Hosts share the time to think, however many tables each of them has.
+        """
         for name in (level, *SIMPLER):
             for _ in range(DEATHS):
                 try:
-                    return await self._ask(name, game, view, interrupts)
+                    async with self._servant_for(host or table) as servant:
+                        return await self._ask(servant, name, game, view, interrupts, table)
                 except Exception as error:  # whatever a bot does wrong must not stop the table
                     self._metrics.bot_failures.inc()
                     log("bot_failed", level=logging.ERROR, error=error, table=table, bot=name, game=game)
@@ -41,14 +52,29 @@ class BotPool:
                         break
         return None if interrupts else int(SystemRandom().choice(view.actions))
 
-    async def _ask(self, name: str, game: str, view: Any, interrupts: bool) -> Action | None:
+    async def _ask(
+        self, servant: "_Servant", name: str, game: str, view: Any, interrupts: bool, table: str
+    ) -> Action | None:
         """The time that a bot may take counts from when a process is free for it."""
-        servant = await self._free.get()
-        try:
-            async with asyncio.timeout(self._seconds):
-                return await servant.ask(name, game, view, interrupts)
-        finally:
-            self._free.put_nowait(servant)
+        seat = (table, view.seat, name)
+        async with asyncio.timeout(self._seconds):
+            action, memory = await servant.ask(name, game, view, interrupts, self._memories.get(seat))
+        if memory is not None:
+            self._memories[seat] = memory
+            self._memories.move_to_end(seat)
+            if len(self._memories) > MOST_MEMORIES:
+                self._memories.popitem(last=False)
+        return action
+
+    @asynccontextmanager
+    async def _servant_for(self, user: str) -> AsyncIterator["_Servant"]:
+        """As soon as it is their turn."""
+        async with self._turns.of(user):
+            servant = self._free.pop()
+            try:
+                yield servant
+            finally:
+                self._free.append(servant)
 
     def close(self) -> None:
         for servant in self._servants:
@@ -60,17 +86,27 @@ class _Servant:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._starting: asyncio.Future[ProcessPoolExecutor] | None = None
 
-    async def ask(self, name: str, game: str, view: Any, interrupts: bool) -> Action | None:
-        if self._pool is None:
-            methods = multiprocessing.get_all_start_methods()
-            context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=be_a_servant)
+    async def ask(
+        self, name: str, game: str, view: Any, interrupts: bool, memory: Any
+    ) -> tuple[Action | None, Any]:
+        pool = self._pool or await self._started()
         try:
-            return await asyncio.wrap_future(self._pool.submit(think, name, game, view, interrupts))
+            return await asyncio.wrap_future(pool.submit(think, name, game, view, interrupts, memory))
         except (BrokenProcessPool, asyncio.CancelledError):  # it has died, or hangs, or nobody waits any more
             self.end()
             raise
+
+    async def _started(self) -> ProcessPoolExecutor:
+        """Beside the loop: what starts processes is one itself, and may hang."""
+        if self._starting is None:
+            self._starting = asyncio.get_running_loop().create_future()
+            threading.Thread(target=_start, args=(self._starting,), daemon=True).start()
+        await asyncio.wait((self._starting,))  # if nobody waits any more, it is there for the next question
+        started, self._starting = self._starting, None
+        self._pool = started.result()
+        return self._pool
 
     def end(self) -> None:
         pool, self._pool = self._pool, None
@@ -80,3 +116,25 @@ class _Servant:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.kill()
+
+
+def _start(told: "asyncio.Future[ProcessPoolExecutor]") -> None:
+    """Tell the pool, or why there is none."""
+    found: ProcessPoolExecutor | BrokenProcessPool
+    try:
+        context = multiprocessing.get_context("forkserver")
+        found = ProcessPoolExecutor(1, mp_context=context, initializer=be_a_servant)
+        found.submit(time.monotonic)  # the first question starts the process
+    except Exception as error:
+        found = BrokenProcessPool(str(error))
+    with suppress(RuntimeError):  # nobody waits any more: the loop is closed
+        told.get_loop().call_soon_threadsafe(_tell, told, found)
+
+
+def _tell(
+    told: "asyncio.Future[ProcessPoolExecutor]", found: ProcessPoolExecutor | BrokenProcessPool
+) -> None:
+    if isinstance(found, BrokenProcessPool):
+        told.set_exception(found)
+    else:
+        told.set_result(found)

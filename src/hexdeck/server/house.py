@@ -42,6 +42,7 @@ T = TypeVar("T")
 
 PACES: Final = {"instant": 0.0, "quick": 0.25, "normal": 0.7, "calm": 1.5}  # seconds before a bot acts
 SWEEP: Final = 0.5  # seconds between two looks at the clock
+GAP: Final = 2.0  # seconds by which the loop was late, and so was everybody who waited for it
 CLOSING_SECONDS: Final = 5.0  # for commands that have begun
 RESUMERS: Final = 2  # threads that read games from the store: a long one does not keep the short ones waiting
 _RENEWED: Final = "renewed "  # and a person's id: how often they have signed out all other devices
@@ -318,7 +319,12 @@ class House:
                 return False
             pause = 0.0 if turn.interrupts else PACES[live.document.pace] * self.settings.pace
             choice = self.bots.choose(
-                turn.level, live.document.game, turn.view, interrupts=turn.interrupts, table=live.code
+                turn.level,
+                live.document.game,
+                turn.view,
+                interrupts=turn.interrupts,
+                table=live.code,
+                host=live.document.host,
             )
             # Thought about during the pause, so that an easy choice does not show by its speed.
             action, _ = await asyncio.gather(choice, asyncio.sleep(pause))
@@ -332,8 +338,10 @@ class House:
         """Look at the clock for ever."""
         last_clearing = float("-inf")
         while True:
+            asleep_since = time.monotonic()
             await asyncio.sleep(SWEEP)
             try:
+                await self._make_up_for(time.monotonic() - asleep_since - SWEEP)
                 await self._follow_clock()
                 await self._expire()
                 if time.monotonic() - last_clearing > 3600:
@@ -349,13 +357,26 @@ class House:
         if seconds == 0.0:
             return
         log("clock_jumped", level=logging.WARNING, seconds=round(seconds))
+        await self._store_shifted(seconds)
+        self._clock.follow(seconds)
+        self._shift(seconds)
+
+    async def _make_up_for(self, seconds: float) -> None:
+        """While the house itself was stopped, nobody could act: they get that time back."""
+        if seconds > GAP:
+            log("was_stopped", level=logging.WARNING, seconds=round(seconds))
+            self._shift(seconds)  # first, so that nobody's time is up before it is stored
+            await self._store_shifted(seconds)
+
+    async def _store_shifted(self, seconds: float) -> None:
         await self.store.commit(
             (
                 "UPDATE tables SET deadline = deadline + ?, updated = updated + ? WHERE status = 'playing'",
                 (seconds, seconds),
             )
         )
-        self._clock.follow(seconds)
+
+    def _shift(self, seconds: float) -> None:
         for live in self.live_tables:
             live.shift(seconds)
             live.keep_times()

@@ -11,7 +11,7 @@ from typing import Any
 from warnings import simplefilter
 
 from hexdeck.bots import make_bot
-from hexdeck.bots.bot import Bot
+from hexdeck.bots.bot import Bot, Remembering
 from hexdeck.cards import Action
 from hexdeck.kernel import NotCompiled
 from hexdeck.server.lessons import TEACHER, teacher
@@ -31,15 +31,18 @@ def _end_after(house: BaseProcess) -> None:
     os._exit(0)
 
 
-def think(name: str, game: str, view: Any, interrupts: bool) -> Action | None:
-    """What the bot does: one of `view.actions`; None if it could interrupt and does not."""
+def think(name: str, game: str, view: Any, interrupts: bool, memory: Any) -> tuple[Action | None, Any]:
+    """What the bot does, one of `view.actions`, or None if it could interrupt and does not.
+
+    One bot plays many seats: what it must remember of this one comes with the question, and goes back.
+    """
     bot = teacher(game, view) if name == TEACHER else _bot(name, game)
+    if isinstance(bot, Remembering):
+        bot.memory = memory
     action = bot.interrupt(view) if interrupts else bot.choose(view)
-    if action is None and interrupts:
-        return None
-    if action not in view.actions:
+    if action not in view.actions and not (action is None and interrupts):
         raise ValueError(f"{name} chose what is not legal")
-    return action
+    return action, bot.memory if isinstance(bot, Remembering) else None
 
 
 @cache

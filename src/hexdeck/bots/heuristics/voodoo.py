@@ -46,14 +46,27 @@ TRIED: Final = Taste(  # what did best in a million games among such players
 )
 
 
+Memory: TypeAlias = tuple[tuple[int, bool], dict[tuple[Card, Seat], bool]]
+NO_WINDOW: Final = (0, False)
+
+
 class Heuristic:
     def __init__(self, rng: Random, *, attention: float = ATTENTION, taste: Taste = PLAIN) -> None:
         self._rng = rng
         self._attention = attention
         self._taste = taste
         self._slips: dict[tuple[Card, Seat], bool] = {}  # what slips its mind in this window
-        self._window = (0, False)
+        self._window = NO_WINDOW
         self._brew = Brew({}, 0.0)
+
+    @property
+    def memory(self) -> Memory | None:
+        """What slips its mind, and in which window."""
+        return self._window, dict(self._slips)
+
+    @memory.setter
+    def memory(self, memory: Memory | None) -> None:
+        self._window, self._slips = (NO_WINDOW, {}) if memory is None else (memory[0], dict(memory[1]))
 
     def choose(self, view: View) -> Action:
         if view.call is not None:
