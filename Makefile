@@ -64,7 +64,7 @@ strength: $(VENV)/.ready-dev
 levels: $(VENV)/.ready-dev
 	$(BIN)/python bench/levels.py
 
-# A million moves of each game, law beside kernel; for releases.
+# Law beside kernel for longer, a million moves of each game among it; for releases.
 lockstep: $(VENV)/.ready-dev
 	PYTHONPATH=tests $(BIN)/python tests/lockstep/long_walk.py
 
