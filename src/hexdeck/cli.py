@@ -75,6 +75,7 @@ def _play(options: argparse.Namespace) -> int:
         record=options.record,
         resume=options.resume if isinstance(options.resume, Path) else None,
         resume_newest=options.resume is True,
+        quick=options.quick,
     )
     play(wish, Console(), _words(options.language))
     return DONE
@@ -212,6 +213,9 @@ def _add_play(commands: Commands) -> None:
         "--bots", default="casual", choices=BOTS, help="who fills the other seats: " + ", ".join(BOTS)
     )
     _add_option(parser)
+    parser.add_argument(
+        "--quick", action="store_true", help="no waiting after a move, to take it back, nor after a round"
+    )
     parser.add_argument("--seed", metavar="HEX", help="64 digits: the same cards again")
     parser.add_argument("--record", type=Path, metavar="FILE", help="where to keep the game")
     parser.add_argument(

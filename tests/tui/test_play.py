@@ -115,7 +115,9 @@ def test_what_is_saved_can_be_loaded(tmp_path: Path) -> None:
 
 def test_naming_trump_can_be_taken_back(tmp_path: Path) -> None:
     """Play on until the person may name trump, name it, take it back, name another."""
-    play = in_terminal(tmp_path, "play", "voodoo_prince", "--players", "2", "-o", "rounds=10", *SEED)
+    play = in_terminal(
+        tmp_path, "play", "--quick", "voodoo_prince", "--players", "2", "-o", "rounds=10", *SEED
+    )
     for _ in range(300):
         found = play.expect([r"Name trump: .*› ", r"your choice, or \? for help.*› ", pexpect.EOF])
         if found != 1:
@@ -148,7 +150,9 @@ def test_a_terminal_shows_colours_and_no_color_turns_them_off(tmp_path: Path) ->
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGHUP, signal.SIGINT, signal.SIGTERM])
 def test_a_terminal_closed_in_the_middle_loses_nothing(how: signal.Signals, tmp_path: Path) -> None:
-    play = in_terminal(tmp_path, "play", "voodoo_prince", "--players", "3", "-o", "rounds=1", *SEED)
+    play = in_terminal(
+        tmp_path, "play", "--quick", "voodoo_prince", "--players", "3", "-o", "rounds=1", *SEED
+    )
     for _ in range(3):
         play.expect(r"your choice, or \? for help.*› ")
         play.sendline("1")

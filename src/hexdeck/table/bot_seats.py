@@ -8,13 +8,17 @@ from hexdeck.table.table import Table
 
 
 def let_bots_play(table: Table, bots: Mapping[Seat, Bot]) -> Iterator[Seat]:
-    """Play on until a person must choose or roll; yields the seat after each action of a bot."""
+    """Play on until a person must choose or roll; yields the seat after each action of a bot.
+
+    Where several choose at the same time people come first, so that they may still change their minds.
+    """
     while not table.is_over and not table.waits_for_dice:
         seat = _interruption(table, bots)
         if seat is None:
-            seat = next((seat for seat in table.to_move() if seat in bots), None)
-            if seat is None:
+            to_move = table.to_move()
+            if any(seat not in bots for seat in to_move):
                 return
+            seat = to_move[0]
             table.submit(seat, bots[seat].choose(table.view(seat)))
         yield seat
 

@@ -124,13 +124,24 @@ class Table:
         """Forget the seat's early answer, if it gave one."""
         self._early.pop(seat, None)
 
+    def may_undo(self, seat: Seat) -> bool:
+        """Whether `undo` would take something back now."""
+        try:
+            self._check_undo(seat)
+        except UndoRefused:
+            return False
+        return True
+
     def undo(self, seat: Seat) -> None:
         """Take back the seat's own last action, if it has shown nobody anything."""
+        self._check_undo(seat)
+        self._do(TakenBack(seat))
+
+    def _check_undo(self, seat: Seat) -> None:
         check_seat(self.players, seat)
         check_undo(self.game, self._state, self._undoable[-1][0] if self._undoable else None, seat)
         if self.record.steps.count(TakenBack(seat)) >= MOST_TAKEN_BACK:
             raise UndoRefused(f"seat {seat} has taken back {MOST_TAKEN_BACK} times in this game: play on")
-        self._do(TakenBack(seat))
 
     def _do(self, step: Step) -> None:
         """Record, then play, then tell: what could not be stored has not happened."""

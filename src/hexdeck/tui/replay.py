@@ -9,6 +9,7 @@ from hexdeck.record import Record, TakenBack
 from hexdeck.table import Replay
 from hexdeck.tui.paint import FAINT, STRONG
 from hexdeck.tui.screens import SCREENS
+from hexdeck.tui.width import WIDTH
 
 
 class ReplayScreen:
@@ -20,7 +21,8 @@ class ReplayScreen:
         self._console = console
         self._words = words
         names = [player.name for player in record.header.players]
-        self._screen = SCREENS[record.header.game.name](names, words)
+        width = min(console.width, WIDTH)
+        self._screen = SCREENS[record.header.game.name](names, words, width)
         self._seats = range(len(names)) if seat is None else [seat]
 
     def print_all(self) -> None:

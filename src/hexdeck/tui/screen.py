@@ -1,18 +1,17 @@
 """What the terminal asks of a game: how its table, choices and events read."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from rich.text import Text
 
 from hexdeck.cards import Action
 from hexdeck.locale import Language
+from hexdeck.tui.width import WIDTH
 
 
 class Screen(Protocol):
-    """Made for one table's names and one language; knows a game only by its views and events."""
-
-    def __init__(self, names: Sequence[str], words: Language) -> None: ...
+    """Made for one table's names, one language and a width; knows a game only by its views and events."""
 
     def table(self, view: Any) -> list[Text]:
         """What lies on the table, as the view's seat sees it."""
@@ -22,6 +21,9 @@ class Screen(Protocol):
 
     def offers(self, view: Any) -> Sequence[Action]:
         """The actions that are numbered; most often all that are legal."""
+
+    def names(self, action: Action) -> tuple[str, ...]:
+        """What an action can be called: first as the choices show it, then in other ways."""
 
     def last(self, view: Any) -> list[Text]:
         """The last trick or round, for whoever looked away."""
@@ -35,6 +37,9 @@ class Screen(Protocol):
     def happened(self, event: Any) -> list[Text]:
         """The event as lines of the log; none if it needs no words."""
 
+    def ends_round(self, event: Any) -> bool:
+        """After this event people want to look at what the round came to."""
+
     def moment(self, view: Any) -> str:
         """The rules that matter now."""
 
@@ -42,4 +47,5 @@ class Screen(Protocol):
         """A person who may interrupt should be asked now."""
 
 
-MakeScreen = Callable[[Sequence[str], Language], Screen]
+class MakeScreen(Protocol):
+    def __call__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> Screen: ...

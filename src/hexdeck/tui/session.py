@@ -1,7 +1,8 @@
 """A game at the terminal: shows, asks, plays, until it is over or put aside."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from shutil import which
@@ -10,8 +11,8 @@ from typing import Any, Final
 from rich.text import Text
 
 from hexdeck.bots.bot import Bot
-from hexdeck.cards import Action, Seat
-from hexdeck.console import Console, forget_what_was_typed, number_typed, shortened, visible
+from hexdeck.cards import Seat
+from hexdeck.console import Console, forget_what_was_typed, shortened, visible
 from hexdeck.errors import GameError, IllegalAction, NameUnknown, SetupRefused, UndoRefused
 from hexdeck.game import winners
 from hexdeck.locale import LANGUAGES, Language, language
@@ -19,11 +20,16 @@ from hexdeck.locale.sentences import fill
 from hexdeck.record import TakenBack
 from hexdeck.table import Table
 from hexdeck.table.bot_seats import let_bots_play
+from hexdeck.tui.greeting import greeting, rules
+from hexdeck.tui.naming import Unclear, meant
 from hexdeck.tui.paint import FAINT, STRONG, filled
-from hexdeck.tui.screen import MakeScreen
+from hexdeck.tui.screen import MakeScreen, Screen
 from hexdeck.tui.shelf import save_copy, unfinished
+from hexdeck.tui.width import WIDTH
 
 LOG_LINES: Final = 12  # of what happened, that `log` shows again
+MOST_READINGS: Final = 6  # that are named where many can be meant
+NARROWEST: Final = 40  # columns; what is narrower is broken by the terminal
 
 
 def program() -> str:
@@ -48,6 +54,7 @@ class Session:
         console: Console,
         words: Language,
         path: Path,
+        quick: bool = False,
     ) -> None:
         self._table = table
         self._bots = bots
@@ -55,16 +62,20 @@ class Session:
         self._make_screen = make_screen
         self._console = console
         self._path = path  # where the record is
+        self._waits = console.is_conversation and not quick  # after a round, and before bots answer a move
         self._at_keyboard: Seat | None = self._people[0] if len(self._people) == 1 else None
         self._log: list[Text] = []
-        self._speak(words)
+        self._words = words
         table.watch(self._at_keyboard, self._hear)
         self._heard: list[Any] = []
+        self._untold: list[Any] = []
 
     def run(self) -> bool:
         """Play to the end; False if the game was put aside."""
         try:
+            self._print_all(greeting(self._table.header, self._words))
             self._table.open()
+            self._tell()
             while not self._table.is_over:
                 self._let_bots_play()
                 if not self._table.is_over:
@@ -75,20 +86,31 @@ class Session:
         self._show_result()
         return True
 
-    def _speak(self, words: Language) -> None:
-        self._words = words
+    @property
+    def _screen(self) -> Screen:
+        """In the language and for the width of this moment."""
         names = [player.name for player in self._table.header.players]
-        self._screen = self._make_screen(names, words)
+        return self._make_screen(names, self._words, max(NARROWEST, min(self._console.width, WIDTH)))
 
     def _hear(self, events: tuple[Any, ...]) -> None:
-        for event in events:
-            self._heard.append(event)
-            lines = (
-                [self._taken_back(event)] if isinstance(event, TakenBack) else self._screen.happened(event)
-            )
-            for line in lines:
-                self._log.append(line)
-                self._console.print(line)
+        self._heard += events
+        self._untold += events
+
+    def _tell(self) -> None:
+        """Say what has happened, with a pause where a round has ended."""
+        screen = self._screen
+        while self._untold:
+            event = self._untold.pop(0)
+            is_undo = isinstance(event, TakenBack)
+            lines = [self._taken_back(event)] if is_undo else screen.happened(event)
+            self._log += lines
+            self._print_all(lines)
+            if not is_undo and screen.ends_round(event) and not self._table.is_over:
+                self._pause()
+
+    def _pause(self) -> None:
+        if self._waits and self._prompt(self._words._("Enter to go on")) == "quit":
+            raise PutAside
 
     def _taken_back(self, event: TakenBack) -> Text:
         name = self._table.header.players[event.seat].name
@@ -96,6 +118,7 @@ class Session:
 
     def _let_bots_play(self) -> None:
         for _seat in let_bots_play(self._table, self._bots):
+            self._tell()
             for person in self._people:
                 while self._may_interrupt(person) and self._interrupts(person):
                     pass
@@ -121,39 +144,55 @@ class Session:
         return False
 
     def _ask(self, person: Seat) -> None:
-        """Ask until the person has acted."""
+        """Ask until the person has acted, and does not take it back."""
         self._hand_over(person)
         self._show(person)
+        choices = len(self._table.view(person).actions)
         while True:
             text = self._prompt(self._words._("your choice, or ? for help"))
             if not self._obey(person, text) and self._play(person, text):
-                return
+                break
+        if choices > 1:
+            self._let_reconsider(person)
+
+    def _let_reconsider(self, person: Seat) -> None:
+        """Before others act: `undo` takes back what has shown nothing new."""
+        if not self._waits or person in self._table.to_move() or not self._table.may_undo(person):
+            return None
+        while text := self._prompt(self._words._("Enter to go on, or undo")):
+            if text.lower() == "undo":
+                self._table.undo(person)
+                return self._tell()
+            if not self._obey(person, text):
+                self._console.print(self._words._("Press Enter, or type undo to take it back."))
+        return None
 
     def _prompt(self, hint: str) -> str:
         return self._console.ask(Text.assemble((f"{hint} ", FAINT), ("› ", STRONG)))
 
     def _play(self, person: Seat, text: str) -> bool:
         try:
-            self._table.submit(person, self._meant(person, text))
+            action = meant(text, self._table.view(person), self._screen, self._table.game)
+            self._table.submit(person, action)
+        except Unclear as error:
+            self._console.print(self._readings(person, error, text))
+            return False
         except GameError as error:
             self._console.print(self._refusal(error, text))
             return False
+        self._tell()
         return True
 
-    def _meant(self, person: Seat, text: str) -> Action:
-        view = self._table.view(person)
-        offers = self._screen.offers(view)
-        if text.isascii() and text.isdigit():
-            return self._offered(offers, text)
-        said = self._screen.said(view, text.lower())
-        return self._table.game.action_named(text.lower()) if said is None else said
-
-    def _offered(self, offers: Sequence[Action], text: str) -> Action:
-        """A bare number is always a choice, never a card with that value."""
-        number = number_typed(text)
-        if number is None or not 1 <= number <= len(offers):
-            raise NameUnknown(f"there is no choice {text}: choose 1 to {len(offers)}")
-        return offers[number - 1]
+    def _readings(self, person: Seat, error: Unclear, text: str) -> str:
+        """`“3” can mean #3 [5], #1 [3].`"""
+        screen, view = self._screen, self._table.view(person)
+        offers = screen.offers(view)
+        named = [
+            f"#{number} {screen.names(offers[number - 1])[0]}" for number in error.choices[:MOST_READINGS]
+        ]
+        more = ["…"] if len(error.choices) > MOST_READINGS else []
+        line = self._words._("“{text}” can mean {choices}. Type # and the number of the one you mean.")
+        return fill(line, text=shortened(text), choices=", ".join([*named, *more]))
 
     def _refusal(self, error: GameError, text: str) -> str:
         _ = self._words._
@@ -170,33 +209,51 @@ class Session:
     def _obey(self, person: Seat, text: str) -> bool:
         """Carry out a command that is no action of the game; False if `text` is none."""
         word, _, rest = text.partition(" ")
-        match word.lower():
-            case "" | "show":
-                self._show(person)
-            case "?" | "help":
-                self._help(person)
-            case "last":
-                self._print_all(self._screen.last(self._table.view(person)))
-            case "log":
-                self._print_all(self._log[-LOG_LINES:])
-            case "undo":
-                self._undo(person)
-            case "save":
-                self._save(rest)
-            case "language":
-                self._change_language(rest, person)
-            case "quit":
-                raise PutAside
-            case _:
-                return False
-        return True
+        commands: dict[str, Callable[[], None]] = {
+            "": partial(self._show, person),
+            "show": partial(self._show, person),
+            "?": partial(self._help, person),
+            "help": partial(self._help, person),
+            "rules": self._tell_rules,
+            "last": partial(self._tell_last, person),
+            "log": self._tell_log,
+            "undo": partial(self._undo, person),
+            "quick": self._change_pace,
+            "save": partial(self._save, rest),
+            "language": partial(self._change_language, rest, person),
+            "quit": self._put_aside,
+        }
+        command = commands.get(word.lower())
+        if command is not None:
+            command()
+        return command is not None
+
+    def _put_aside(self) -> None:
+        raise PutAside
+
+    def _tell_rules(self) -> None:
+        self._print_all(rules(self._table.header, self._words))
+
+    def _tell_last(self, person: Seat) -> None:
+        self._print_all(self._screen.last(self._table.view(person)))
+
+    def _tell_log(self) -> None:
+        self._print_all(self._log[-LOG_LINES:])
+
+    def _change_pace(self) -> None:
+        _ = self._words._
+        self._waits = not self._waits and self._console.is_conversation
+        if self._waits:
+            self._console.print(_("The others wait until you press Enter, so that you can take a move back."))
+        else:
+            self._console.print(_("The others go on at once."))
 
     def _help(self, person: Seat) -> None:
         _ = self._words._
         self._console.print(self._screen.moment(self._table.view(person)), style=STRONG)
         self._console.print(
             _("Type the number of a choice, or its name. Other words: {words}.").format(
-                words="show, last, log, undo, save [FILE], language en|de|fr|it, quit"
+                words="rules, show, last, log, undo, quick, save [FILE], language en|de|fr|it, quit"
             )
         )
 
@@ -206,6 +263,7 @@ class Session:
         except UndoRefused as error:
             self._console.print(self._refusal(error, "undo"))
             return
+        self._tell()
         self._show(person)
 
     def _save(self, where: str) -> None:
@@ -225,7 +283,7 @@ class Session:
 
     def _change_language(self, code: str, person: Seat) -> None:
         try:
-            self._speak(language(code.strip().lower()))
+            self._words = language(code.strip().lower())
         except SetupRefused:
             known = ", ".join(LANGUAGES)
             self._console.print(self._words._("Choose a language: {known}").format(known=known))
@@ -253,6 +311,7 @@ class Session:
             self._table.supply(self._screen.rolled(text.lower()))
         except GameError as error:
             self._console.print(shortened(str(error)))
+        self._tell()
 
     def _show(self, person: Seat) -> None:
         view = self._table.view(person)

@@ -46,6 +46,7 @@ class Wish:
     record: Path | None = None
     resume: Path | None = None  # an unfinished record
     resume_newest: bool = False
+    quick: bool = False  # nobody waits after a move or a round
 
 
 def play(wish: Wish, console: Console, words: Language) -> bool:
@@ -58,7 +59,7 @@ def play(wish: Wish, console: Console, words: Language) -> bool:
             return False
     if wish.resume_newest:
         wish.resume = newest_unfinished()
-    session = _resumed(wish.resume, console, words) if wish.resume else _started(wish, console, words)
+    session = _resumed(wish, wish.resume, console, words) if wish.resume else _started(wish, console, words)
     return session.run()
 
 
@@ -107,10 +108,10 @@ def _started(wish: Wish, console: Console, words: Language) -> Session:
     if path.exists():
         raise SetupRefused(f"{path} exists already: choose another file, or go on with it by --resume {path}")
     file = RecordFile.create(path, header)
-    return _seated(Table(header, seed, file.write), console, words, path)
+    return _seated(wish, Table(header, seed, file.write), console, words, path)
 
 
-def _resumed(path: Path, console: Console, words: Language) -> Session:
+def _resumed(wish: Wish, path: Path, console: Console, words: Language) -> Session:
     record = load(path)
     seed = seed_to_go_on(record)
     if record.torn is not None:
@@ -120,7 +121,7 @@ def _resumed(path: Path, console: Console, words: Language) -> Session:
             )
         )
     file = RecordFile(path)
-    return _seated(Table.resume(record, seed, file.write), console, words, path)
+    return _seated(wish, Table.resume(record, seed, file.write), console, words, path)
 
 
 def _players(wish: Wish, game: Game[Any, Any], words: Language) -> list[Player]:
@@ -153,7 +154,7 @@ def _wanted_players(wish: Wish, game: Game[Any, Any]) -> int:
     return len(wish.people)
 
 
-def _seated(table: Table, console: Console, words: Language, path: Path) -> Session:
+def _seated(wish: Wish, table: Table, console: Console, words: Language, path: Path) -> Session:
     bots: dict[Seat, Bot] = {
         seat: make_bot(player.kind, table.game.name, Random())
         for seat, player in enumerate(table.header.players)
@@ -161,4 +162,6 @@ def _seated(table: Table, console: Console, words: Language, path: Path) -> Sess
     }
     if len(bots) == table.players:
         raise SetupRefused("nobody sits at the keyboard in this game: watch it with hexdeck replay")
-    return Session(table, bots, SCREENS[table.game.name], console=console, words=words, path=path)
+    return Session(
+        table, bots, SCREENS[table.game.name], console=console, words=words, path=path, quick=wish.quick
+    )

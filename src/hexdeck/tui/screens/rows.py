@@ -1,21 +1,22 @@
 """Lines of many parts, broken where a part ends."""
 
 from collections.abc import Iterable
-from typing import Final
 
 from rich.text import Text
 
-WIDTH: Final = 80  # columns
+from hexdeck.tui.width import WIDTH
 
 
-def rows(template: str, parts: Iterable[Text | str], between: str = "  ") -> list[Text]:
+def rows(
+    template: str, parts: Iterable[Text | str], between: str = "  ", *, width: int = WIDTH
+) -> list[Text]:
     """`template` with `parts` in place of its only {name}; further rows begin below the first part."""
     head, _, rest = template.partition("{")
     indent = " " * Text(head).cell_len
     lines = [Text(head)]
     for number, part in enumerate(parts):
         text = part if isinstance(part, Text) else Text(part)
-        if number and lines[-1].cell_len + len(between) + text.cell_len > WIDTH:
+        if number and lines[-1].cell_len + len(between) + text.cell_len > width:
             lines.append(Text(indent))
         elif number:
             lines[-1].append(between)

@@ -1,33 +1,38 @@
 """Skull Queen in lines."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from hexdeck.cards import Action, Card, Seat
-from hexdeck.games.skull_queen.events import Event
+from hexdeck.games.skull_queen.events import Event, RoundEnded
 from hexdeck.games.skull_queen.planks import PLACINGS, SPACES
 from hexdeck.games.skull_queen.rules import PLACE
-from hexdeck.games.skull_queen.trick import MATE, MONKEY
+from hexdeck.games.skull_queen.trick import MATE, MONKEY, color_of, value_of
 from hexdeck.games.skull_queen.view import View
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import text_of
 from hexdeck.tui.paint import FAINT, STRONG, filled, joined, not_now, numbered
-from hexdeck.tui.screens.rows import WIDTH, rows
+from hexdeck.tui.screens.rows import rows
 from hexdeck.tui.screens.skull_queen_cards import PLANK_WIDTH, crew_name, drawn, painted, placed
 from hexdeck.tui.screens.skull_queen_log import WITH_GHOST, SkullQueenLog
 from hexdeck.tui.screens.skull_queen_placings import ACTION_OF, BACK, FRONT, MIDDLE, placing_said, suggestions
+from hexdeck.tui.width import WIDTH
 
 WIDEST: Final = 20  # columns between two planks
 LONGEST_NAME: Final = PLANK_WIDTH - 2
 
 
 class SkullQueenScreen:
-    def __init__(self, names: Sequence[str], words: Language) -> None:
+    def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words
-        self._log = SkullQueenLog(names, words)
+        self._width = width
+        self._rows = partial(rows, width=width)
+        self._log = SkullQueenLog(names, words, width)
 
     def table(self, view: View) -> list[Text]:
         return [
@@ -44,7 +49,7 @@ class SkullQueenScreen:
         if not view.hand:
             return [Text(_("Your hand is empty."), FAINT)]
         return [
-            *rows(_("Your hand: {cards}"), (self._in_hand(view, card) for card in view.hand)),
+            *self._rows(_("Your hand: {cards}"), (self._in_hand(view, card) for card in view.hand)),
             *self._placings(view),
             *self._chosen(view),
         ]
@@ -55,11 +60,20 @@ class SkullQueenScreen:
             return view.actions
         return [ACTION_OF[plank] for plank in suggestions(view.hand)]
 
+    def names(self, action: Action) -> tuple[str, ...]:
+        """`☾b5⇊` and `blue 5`; `front r8 y5 g3 b3`."""
+        if action >= PLACE:
+            plank = PLACINGS[action - PLACE]
+            return (placed(plank, self._log.side(plank)).plain,)
+        color = color_of(action)
+        shown = painted(action, self._words).plain
+        return (shown,) if color is None else (shown, f"{self._log.color(color).plain} {value_of(action)}")
+
     def last(self, view: View) -> list[Text]:
         _ = self._words._
         if view.last_trick is None:
             return [Text(_("No trick has been taken in this round."))]
-        cards = rows(_("Last trick: {cards}"), self._log.laid(view.last_trick.trick))
+        cards = self._rows(_("Last trick: {cards}"), self._log.laid(view.last_trick.trick))
         return [*cards, *self._log.moves(view.last_trick)]
 
     def said(self, view: View, text: str) -> Action | None:
@@ -77,6 +91,9 @@ class SkullQueenScreen:
     def pauses(self, view: View, events: Sequence[Event]) -> bool:
         del view, events
         return False
+
+    def ends_round(self, event: Event) -> bool:
+        return isinstance(event, RoundEnded)
 
     def happened(self, event: Event) -> list[Text]:
         return self._log.lines(event)
@@ -144,16 +161,21 @@ class SkullQueenScreen:
 
     def _seats(self, view: View) -> Iterator[Text]:
         """While there are no planks to show."""
-        width = max(map(len, self._names))
+        width = max(map(cell_len, self._names))
         for seat, name in enumerate(self._names):
             cards, points = self._counts(view, seat)
             mark = "▶ " if seat in view.to_move else "  "
-            yield Text(f"{mark}{name:{width}}  {cards:<9}  {points}", self._style(view, seat))
+            yield Text(f"{mark}{set_cell_size(name, width)}  {cards:<9}  {points}", self._style(view, seat))
 
     def _planks(self, view: View) -> list[Text]:
-        """All planks side by side, each below its owner's name."""
-        width = min(WIDTH // view.players, WIDEST)
+        """All planks side by side, each below its owner's name; in bands where not all have room."""
         columns = [self._column(view, seat) for seat in range(view.players)]
+        room = max(1, self._width // PLANK_WIDTH)
+        bands = [columns[at : at + room] for at in range(0, view.players, room)]
+        return [line for band in bands for line in self._side_by_side(band)]
+
+    def _side_by_side(self, columns: Sequence[list[Text]]) -> list[Text]:
+        width = min(self._width // len(columns), WIDEST)
         for line in (line for column in columns[:-1] for line in column):
             line.pad_right(width - line.cell_len)
         return [joined(line, between="") for line in zip(*columns, strict=True)]
@@ -164,7 +186,7 @@ class SkullQueenScreen:
         plank = view.planks[seat]
         now = _("plank: {n}").format(n=plank.points())
         return [
-            Text(f"{mark}{self._names[seat][:LONGEST_NAME]}", self._style(view, seat)),
+            Text(f"{mark}{set_cell_size(self._names[seat], LONGEST_NAME).rstrip()}", self._style(view, seat)),
             *drawn(plank),
             *(Text(f"  {count}") for count in (now, *self._counts(view, seat))),
         ]
@@ -184,9 +206,9 @@ class SkullQueenScreen:
         if view.players == WITH_GHOST and view.round:
             yield self._ghost(view)
         if view.centre:
-            yield from rows(_("In the centre: {cards}"), self._log.centre(view.centre))
+            yield from self._rows(_("In the centre: {cards}"), self._log.centre(view.centre))
         if view.trick:
-            yield from rows(_("On the table: {cards}"), self._log.laid(view.trick))
+            yield from self._rows(_("On the table: {cards}"), self._log.laid(view.trick))
         elif not view.centre:
             yield Text(_("The table is empty."), FAINT)
 
@@ -201,7 +223,9 @@ class SkullQueenScreen:
     def _secret(self, view: View) -> list[Text]:
         if not view.chosen:
             return []
-        return rows(self._words._("Chosen in secret: {names}"), [self._names[seat] for seat in view.chosen])
+        return self._rows(
+            self._words._("Chosen in secret: {names}"), [self._names[seat] for seat in view.chosen]
+        )
 
     def _in_hand(self, view: View, card: Card) -> Text:
         if card in view.actions:

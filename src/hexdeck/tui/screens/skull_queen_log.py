@@ -1,6 +1,7 @@
 """What happens in Skull Queen, as lines of the log."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import starmap
 from typing import Final
 
@@ -28,12 +29,14 @@ from hexdeck.locale import Language
 from hexdeck.tui.paint import FAINT, STRONG, colored_word, filled
 from hexdeck.tui.screens.rows import rows
 from hexdeck.tui.screens.skull_queen_cards import painted, placed, standing
+from hexdeck.tui.width import WIDTH
 
 WITH_GHOST: Final = 2  # players
 
 
 class SkullQueenLog:
-    def __init__(self, names: Sequence[str], words: Language) -> None:
+    def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
+        self._rows = partial(rows, width=width)
         self._names = names
         self._words = words
 
@@ -80,7 +83,7 @@ class SkullQueenLog:
         _ = self._words._
         lines = [Text(_("Round {number}: the cards are dealt.").format(number=event.round), STRONG)]
         if event.centre:
-            lines += rows(_("  In the centre: {cards}"), self.centre(event.centre))
+            lines += self._rows(_("  In the centre: {cards}"), self.centre(event.centre))
         if len(self._names) == WITH_GHOST:
             lines.append(Text(_("  A third hand is the ghost's stack; he has no plank.")))
         return lines
@@ -105,7 +108,7 @@ class SkullQueenLog:
             case CardChosen(seat, _card):
                 return [Text(_("{who}: card chosen in secret").format(who=self.who(seat)), FAINT)]
             case CardsRevealed(trick):
-                return rows(_("Revealed: {cards}"), self.laid(trick))
+                return self._rows(_("Revealed: {cards}"), self.laid(trick))
             case Played(seat, card, _color):
                 return [filled(_("{who}: {what}"), who=self.who(seat), what=painted(card, self._words))]
 
@@ -113,7 +116,7 @@ class SkullQueenLog:
         _ = self._words._
         lines = self.moves(event)
         if event.centre:
-            lines += rows(_("  In the centre: {cards}"), self.centre(event.centre))
+            lines += self._rows(_("  In the centre: {cards}"), self.centre(event.centre))
         if event.leader is not None:
             lines.append(filled(_("  {who}: highest card of the trick"), who=self.who(event.leader)))
         return lines
@@ -139,7 +142,7 @@ class SkullQueenLog:
         return [
             Text(over.format(number=event.round), STRONG),
             *(self._counted(seat, plank) for seat, plank in enumerate(event.planks)),
-            *rows(after, standings, " · "),
+            *self._rows(after, standings, " · "),
         ]
 
     def _counted(self, seat: Seat, plank: Plank) -> Text:

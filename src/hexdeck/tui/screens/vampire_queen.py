@@ -1,30 +1,36 @@
 """Vampire Queen in lines."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Final
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from hexdeck.cards import Action, Card, Seat
-from hexdeck.games.vampire_queen.events import Event
+from hexdeck.games.vampire_queen.events import Event, PhaseEnded
 from hexdeck.games.vampire_queen.rules import PASS, PLAYS, SLAYERS, Cards, is_slayer_round, value_of
 from hexdeck.games.vampire_queen.view import View
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import digits, fill, text_of
 from hexdeck.tui.paint import FAINT, STRONG, filled, joined, numbered
-from hexdeck.tui.screens.rows import WIDTH, rows
+from hexdeck.tui.screens.rows import rows
 from hexdeck.tui.screens.vampire_queen_cards import DANGER, VampireQueenCards
 from hexdeck.tui.screens.vampire_queen_log import VampireQueenLog
+from hexdeck.tui.width import WIDTH
 
 ONE_COLUMN: Final = 6  # seats; more of them stand in two columns
+TWO_COLUMNS: Final = 76  # how wide a screen must be for that
 LONGEST_NAME: Final = 12
 
 
 class VampireQueenScreen:
-    def __init__(self, names: Sequence[str], words: Language) -> None:
+    def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words
+        self._width = width
+        self._rows = partial(rows, width=width)
         self._cards = VampireQueenCards(words)
         self._log = VampireQueenLog(names, words)
 
@@ -43,17 +49,23 @@ class VampireQueenScreen:
             return []
         if not view.hand:
             return [Text(_("Your hand is empty."), FAINT)]
-        return [*rows(_("Your hand: {cards}"), self._cards.groups(view.hand), "   "), *self._sets(view)]
+        return [*self._rows(_("Your hand: {cards}"), self._cards.groups(view.hand), "   "), *self._sets(view)]
 
     def offers(self, view: View) -> Sequence[Action]:
         """Few cards first, then low values; passing last."""
         return sorted(view.actions, key=lambda action: (action == PASS, len(_set(action)), _set(action)))
 
+    def names(self, action: Action) -> tuple[str, ...]:
+        return (self._words._("pass") if action == PASS else self._cards.laid(_set(action)).plain,)
+
     def last(self, view: View) -> list[Text]:
         _ = self._words._
         if not view.last_round:
             return [Text(_("No round has been played in this phase."))]
-        return [*rows(_("Last round: {cards}"), self._plays(view.last_round)), *self._passes(view.last_round)]
+        return [
+            *self._rows(_("Last round: {cards}"), self._plays(view.last_round)),
+            *self._passes(view.last_round),
+        ]
 
     def said(self, view: View, text: str) -> Action | None:
         """The language's own words: `7 7 queen`, `pass`."""
@@ -68,6 +80,9 @@ class VampireQueenScreen:
     def pauses(self, view: View, events: Sequence[Event]) -> bool:
         del view, events
         return False
+
+    def ends_round(self, event: Event) -> bool:
+        return isinstance(event, PhaseEnded)
 
     def happened(self, event: Event) -> list[Text]:
         return self._log.lines(event)
@@ -142,22 +157,22 @@ class VampireQueenScreen:
 
     def _seats(self, view: View) -> list[Text]:
         seats = [self._seat(view, seat) for seat in range(view.players)]
-        if view.players <= ONE_COLUMN:
+        if view.players <= ONE_COLUMN or self._width < TWO_COLUMNS:
             return seats
         half = (view.players + 1) // 2
         for left, right in zip(seats, seats[half:], strict=False):
-            left.pad_right(WIDTH // 2 - left.cell_len)
+            left.pad_right(self._width // 2 - left.cell_len)
             left.append_text(right)
         return seats[:half]
 
     def _seat(self, view: View, seat: Seat) -> Text:
         ngettext = self._words.ngettext
-        width = min(LONGEST_NAME, max(map(len, self._names)))
+        width = min(LONGEST_NAME, max(map(cell_len, self._names)))
         mark = "▶ " if seat in view.to_move else "  "
         size, score = view.hand_sizes[seat], view.scores[seat]
         cards = ngettext("{n} card", "{n} cards", size).format(n=f"{size:2}")
         points = ngettext("{n} point", "{n} points", score).format(n=f"{digits(score):>4}")
-        line = f"{mark}{self._names[seat][:width]:{width}}  {cards:<9}  {points}"
+        line = f"{mark}{set_cell_size(self._names[seat], width)}  {cards:<9}  {points}"
         return Text(line, STRONG if seat in view.to_move else "")
 
     def _slayers_and_crypt(self, view: View) -> list[Text]:
@@ -186,10 +201,10 @@ class VampireQueenScreen:
         """What everybody saw being taken up; after a phase all hands lie open."""
         _ = self._words._
         if view.open_hands:
-            return rows(_("Laid open: {cards}"), self._held(view.open_hands), " · ")
+            return self._rows(_("Laid open: {cards}"), self._held(view.open_hands), " · ")
         others = [() if seat == view.seat else cards for seat, cards in enumerate(view.known)]
         held = self._held([[card for card in cards if card not in SLAYERS] for cards in others])
-        return rows(_("Taken up in the open: {cards}"), held, " · ") if held else []
+        return self._rows(_("Taken up in the open: {cards}"), held, " · ") if held else []
 
     def _held(self, hands: Sequence[Sequence[Card]]) -> list[Text]:
         return [
@@ -202,7 +217,7 @@ class VampireQueenScreen:
         _ = self._words._
         if not view.round:
             return [Text(_("The table is empty."), FAINT)]
-        return [*rows(_("On the table: {cards}"), self._plays(view.round)), *self._passes(view.round)]
+        return [*self._rows(_("On the table: {cards}"), self._plays(view.round)), *self._passes(view.round)]
 
     def _plays(self, plays: Sequence[tuple[Seat, Cards]]) -> list[Text]:
         return [
@@ -211,7 +226,7 @@ class VampireQueenScreen:
 
     def _passes(self, plays: Sequence[tuple[Seat, Cards]]) -> list[Text]:
         passed = [self._names[seat] for seat, cards in plays if not cards]
-        return rows(self._words._("Passed: {names}"), passed) if passed else []
+        return self._rows(self._words._("Passed: {names}"), passed) if passed else []
 
     def _sets(self, view: View) -> Iterator[Text]:
         """A row or more for each number of cards."""
@@ -219,7 +234,7 @@ class VampireQueenScreen:
         offers = enumerate(self.offers(view), start=1)
         for size, equal in groupby(offers, key=lambda offer: len(_set(offer[1]))):
             label = ngettext("{n} card", "{n} cards", size).format(n=size) if size else ""
-            yield from rows(f"{label:>8}  {{sets}}", (self._offer(n, action) for n, action in equal))
+            yield from self._rows(f"{label:>8}  {{sets}}", (self._offer(n, action) for n, action in equal))
 
     def _offer(self, number: int, action: Action) -> Text:
         return numbered(

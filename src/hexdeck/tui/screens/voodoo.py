@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from hexdeck.cards import Action, Card, Seat
@@ -14,19 +15,21 @@ from hexdeck.games.voodoo.view import View
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import signed
 from hexdeck.tui.paint import FAINT, STRONG, filled, joined
-from hexdeck.tui.screens.rows import WIDTH, rows
+from hexdeck.tui.screens.rows import rows
 from hexdeck.tui.screens.voodoo_choices import VoodooChoices
 from hexdeck.tui.screens.voodoo_log import VoodooLog
-from hexdeck.tui.screens.voodoo_terms import FACE_LETTERS, VoodooTerms, dice, folded, price
+from hexdeck.tui.screens.voodoo_terms import FACE_LETTERS, VoodooTerms, dice, price
+from hexdeck.tui.width import WIDTH
 
+LONGEST_NAME: Final = 16
 _TRACK: Final = 13  # columns
 
 
 class VoodooScreen:
-    def __init__(self, names: Sequence[str], words: Language) -> None:
+    def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words
-        self._terms = VoodooTerms(names, words)
+        self._terms = VoodooTerms(names, words, width)
         self._choices = VoodooChoices(self._terms, words)
         self._log = VoodooLog(self._terms, words)
 
@@ -47,6 +50,9 @@ class VoodooScreen:
 
     def offers(self, view: View) -> Sequence[Action]:
         return self._choices.offers(view)
+
+    def names(self, action: Action) -> tuple[str, ...]:
+        return (self._choices.name(action),)
 
     def said(self, view: View, text: str) -> Action | None:
         del view
@@ -86,6 +92,10 @@ class VoodooScreen:
             return any(MEANINGS[action][0] == "stinky_doll" for action in view.actions)
         passed = any(isinstance(event, DollPassed) for event in theirs)
         return passed or _is_first_roll(theirs)
+
+    def ends_round(self, event: Event) -> bool:
+        del event
+        return False  # there are turns, and their dice and calls give time enough
 
     def moment(self, view: View) -> str:
         _ = self._words._
@@ -174,14 +184,15 @@ class VoodooScreen:
         """A row for each seat below its headings."""
         _ = self._words._
         headings = [_("points"), _("curses"), _("artefacts")]
-        width = max(map(len, self._names))
+        width = min(LONGEST_NAME, max(map(cell_len, self._names)))
         lines = [Text(f"  {'':{width}}  {'':{_TRACK}}  {'  '.join(headings)}", FAINT)]
         for seat in range(view.players):
             counts = (view.scores[seat], view.curses.hand_sizes[seat], view.artefacts.hand_sizes[seat])
             row = "  ".join(f"{n:{len(word)}}" for n, word in zip(counts, headings, strict=True))
             mark = "▶" if seat in view.to_move else " "
             track = _track(view.scores[seat], view.skulls[seat])
-            line = f"{mark} {self._names[seat]:{width}}  {track:{_TRACK}}  {row}  {self._tokens(view, seat)}"
+            name = set_cell_size(self._names[seat], width)
+            line = f"{mark} {name}  {track:{_TRACK}}  {row}  {self._tokens(view, seat)}"
             lines.append(Text(line.rstrip(), STRONG if seat in view.to_move else ""))
         return lines
 
@@ -219,8 +230,8 @@ class VoodooScreen:
         """With its act for those it concerns; at the table everybody watches a permanent curse."""
         watched = view.at_table and is_permanent(spell.card)
         if watched or view.seat in (spell.caster, *spell.victims):
-            return _described(line, self._terms.order(spell.card))
-        return _described(line, self._terms.when(spell.card))
+            return self._described(line, self._terms.order(spell.card))
+        return self._described(line, self._terms.when(spell.card))
 
     def _permanent(self, spell: Spell) -> Text:
         return filled(
@@ -232,7 +243,7 @@ class VoodooScreen:
 
     def _dice(self, view: View) -> list[Text]:
         _ = self._words._
-        legend = rows("{faces}", self._terms.faces())
+        legend = rows("{faces}", self._terms.faces(), width=self._terms.width)
         for line in legend:
             line.stylize(FAINT)
         if not view.dice:
@@ -245,7 +256,7 @@ class VoodooScreen:
         if call is None:
             return []
         called = Called(call.caller, call.card, call.accused)
-        lines = [*self._log.lines(called), *folded(self._terms.order(call.card), indent=4)]
+        lines = [*self._log.lines(called), *self._terms.folded(self._terms.order(call.card), indent=4)]
         if call.denied:
             voters = ", ".join(self._names[seat] for seat in view.voted) or _("nobody")
             accused = self._names[call.accused]
@@ -260,12 +271,19 @@ class VoodooScreen:
         if view.curses.hand:
             lines.append(Text(_("Your curses:"), FAINT))
         for card in view.curses.hand:
-            lines += _described(self._curse_in_hand(card), self._terms.order(card))
+            lines += self._described(self._curse_in_hand(card), self._terms.order(card))
         if view.artefacts.hand:
             lines.append(Text(_("Your artefacts:"), FAINT))
         for card in view.artefacts.hand:
-            lines += _described(Text(self._terms.name(card)), self._terms.order(card))
+            lines += self._described(Text(self._terms.name(card)), self._terms.order(card))
         return lines
+
+    def _described(self, card: Text, text: str) -> list[Text]:
+        """A card and what is said of it, in one line if there is room."""
+        line = Text("  ").append_text(card)
+        if line.cell_len + len(" · ") + Text(text).cell_len <= self._terms.width:
+            return [line.append(f" · {text}")]
+        return [line, *self._terms.folded(text, indent=6)]
 
     def _curse_in_hand(self, card: Card) -> Text:
         name, points = self._terms.name(card), self._terms.points(card)
@@ -279,14 +297,6 @@ def _track(score: int, skulls: int) -> str:
         cells[skull] = "☠" if crossed < skulls else str(skull)
     cells[min(score, GOAL)] = "●"
     return "".join(cells)
-
-
-def _described(card: Text, text: str) -> list[Text]:
-    """A card and what is said of it, in one line if there is room."""
-    line = Text("  ").append_text(card)
-    if line.cell_len + len(" · ") + Text(text).cell_len <= WIDTH:
-        return [line.append(f" · {text}")]
-    return [line, *folded(text, indent=6)]
 
 
 def _actor(event: Event) -> Seat | None:

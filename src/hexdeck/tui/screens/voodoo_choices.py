@@ -60,10 +60,16 @@ class VoodooChoices:
             return None
         return _with_faces(_FACE_VERBS[word], tuple(sorted(FACE_LETTERS.index(letter) for letter in letters)))
 
+    def name(self, choice: Action) -> str:
+        """`Cast “Gardus Corpux” on: Leo`."""
+        verb, numbers = MEANINGS[choice]
+        heading, _, _ = self._heading(verb, numbers).partition("{")
+        return heading + self._option(verb, numbers).plain
+
     def _group(self, group: Sequence[tuple[int, Action]]) -> list[Text]:
         verb, numbers = MEANINGS[group[0][1]]
         parts = [numbered(number, self._option(*MEANINGS[choice])) for number, choice in group]
-        return rows(self._heading(verb, numbers), parts)
+        return rows(self._heading(verb, numbers), parts, width=self._terms.width)
 
     def _heading(self, verb: str, numbers: Sequence[int]) -> str:
         _ = self._words._

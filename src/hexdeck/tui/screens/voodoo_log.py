@@ -39,7 +39,7 @@ from hexdeck.games.voodoo.events import (
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import signed
 from hexdeck.tui.paint import STRONG, filled, joined
-from hexdeck.tui.screens.voodoo_terms import VoodooTerms, dice, die, folded
+from hexdeck.tui.screens.voodoo_terms import VoodooTerms, dice, die
 
 
 class VoodooLog:
@@ -192,11 +192,13 @@ class VoodooLog:
         """What stands on a card that comes into play, for whoever does not know it yet."""
         match event:
             case CurseCast(_seat, card):
-                return folded(self._terms.order(card), indent=4)
+                return self._terms.folded(self._terms.order(card), indent=4)
             case PermanentDrawn(_seat, card):
-                return folded(f"{self._terms.order(card)} ({self._terms.penalty(card)})", indent=4)
+                return self._terms.folded(
+                    f"{self._terms.order(card)} ({self._terms.penalty(card)})", indent=4
+                )
             case ArtefactUsed(_seat, card):
-                return folded(self._terms.act(card), indent=4)
+                return self._terms.folded(self._terms.act(card), indent=4)
             case StartingCursesDealt(cards):
                 return [
                     filled(

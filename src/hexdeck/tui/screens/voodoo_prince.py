@@ -1,7 +1,10 @@
 """Voodoo Prince in lines."""
 
 from collections.abc import Sequence
+from functools import partial
+from typing import Final
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from hexdeck.cards import Action, Card, Color, Seat
@@ -23,12 +26,16 @@ from hexdeck.games.voodoo_prince.view import View
 from hexdeck.locale import Language
 from hexdeck.tui.paint import FAINT, STRONG, colored_card, colored_word, filled, joined, not_now, numbered
 from hexdeck.tui.screens.rows import rows
+from hexdeck.tui.width import WIDTH
+
+LONGEST_NAME: Final = 16
 
 
 class VoodooPrinceScreen:
-    def __init__(self, names: Sequence[str], words: Language) -> None:
+    def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words
+        self._rows = partial(rows, width=width)
 
     def table(self, view: View) -> list[Text]:
         seats = (self._seat(view, seat) for seat in range(view.players))
@@ -36,23 +43,29 @@ class VoodooPrinceScreen:
 
     def choices(self, view: View) -> list[Text]:
         _ = self._words._
-        lines = rows(_("Your hand: {cards}"), (self._in_hand(view, card) for card in view.hand))
+        lines = self._rows(_("Your hand: {cards}"), (self._in_hand(view, card) for card in view.hand))
         if view.trump == UNNAMED:
             offers = (
                 numbered(n, self._color(action - NAME_TRUMP))
                 for n, action in enumerate(self.offers(view), start=1)
             )
-            lines.append(filled(_("Name trump: {colors}"), colors=joined(offers)))
+            lines += self._rows(_("Name trump: {colors}"), offers)
         return lines
 
     def offers(self, view: View) -> Sequence[Action]:
         return view.actions
 
+    def names(self, action: Action) -> tuple[str, ...]:
+        """`☾b5` and `blue 5`."""
+        if action >= NAME_TRUMP:
+            return (self._color(action - NAME_TRUMP).plain,)
+        return _card(action).plain, f"{self._color(color_of(action)).plain} {value_of(action)}"
+
     def last(self, view: View) -> list[Text]:
         _ = self._words._
         if not view.last_trick:
             return [Text(_("No trick has been taken in this round."))]
-        return rows(_("Last trick: {cards}"), self._laid(view.last_trick))
+        return self._rows(_("Last trick: {cards}"), self._laid(view.last_trick))
 
     def said(self, view: View, text: str) -> Action | None:
         """A colour alone names trump."""
@@ -67,6 +80,9 @@ class VoodooPrinceScreen:
     def pauses(self, view: View, events: Sequence[Event]) -> bool:
         del view, events
         return False
+
+    def ends_round(self, event: Event) -> bool:
+        return isinstance(event, RoundEnded)
 
     def moment(self, view: View) -> str:
         _ = self._words._
@@ -158,9 +174,9 @@ class VoodooPrinceScreen:
 
     def _seat(self, view: View, seat: Seat) -> Text:
         _, ngettext = self._words._, self._words.ngettext
-        width = max(map(len, self._names))
+        width = min(LONGEST_NAME, max(map(cell_len, self._names)))
         mark = "▶ " if seat in view.to_move else "  "
-        name = f"{self._names[seat]:{width}}"
+        name = set_cell_size(self._names[seat], width)
         dolls = "●" * view.tricks[seat] + "○" * (view.goal - view.tricks[seat])
         state = _("out, +{points}").format(points=view.points[seat])
         if seat in view.playing:
@@ -176,7 +192,7 @@ class VoodooPrinceScreen:
         _ = self._words._
         if not view.trick:
             return [Text(_("The table is empty."), FAINT)]
-        return rows(_("On the table: {cards}"), self._laid(view.trick))
+        return self._rows(_("On the table: {cards}"), self._laid(view.trick))
 
     def _laid(self, trick: Sequence[tuple[Seat, Card]]) -> list[Text]:
         return [Text.assemble(f"{self._names[seat]} ", _card(card)) for seat, card in trick]

@@ -25,7 +25,7 @@ from hexdeck.games.voodoo.position import Spell
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
 from hexdeck.tui.paint import filled, joined
-from hexdeck.tui.screens.rows import WIDTH
+from hexdeck.tui.width import WIDTH
 
 FACE_LETTERS: Final = "psgrbt"  # as they are typed: pumpkin, skull, ghost, raven, bat, star
 _SYMBOLS: Final = "◍☠∩◄⋈★"
@@ -47,16 +47,18 @@ def price(card: Card) -> Text:
     return joined([*(die(face) for face in curse(card).cost), *asterisk], " ")
 
 
-def folded(text: str, *, indent: int) -> list[Text]:
-    """Lines of `text`, all indented."""
-    margin = " " * indent
-    return [Text(line) for line in wrap(text, WIDTH, initial_indent=margin, subsequent_indent=margin)]
-
-
 class VoodooTerms:
-    def __init__(self, names: Sequence[str], words: Language) -> None:
+    def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words
+        self.width = width
+
+    def folded(self, text: str, *, indent: int) -> list[Text]:
+        """Lines of `text`, all indented."""
+        margin = " " * indent
+        return [
+            Text(line) for line in wrap(text, self.width, initial_indent=margin, subsequent_indent=margin)
+        ]
 
     def who(self, seat: Seat) -> str:
         """A player, or ALL opponents."""

@@ -1,0 +1,43 @@
+"""What is said when people sit down: the game, its rules in a sentence, who plays, and how to go on."""
+
+from collections.abc import Iterable
+
+from rich.text import Text
+
+from hexdeck.locale import Language
+from hexdeck.locale.sentences import fill
+from hexdeck.record import PERSON, Header
+from hexdeck.server.labels import choice_names, level_names, option_names
+from hexdeck.tui.paint import FAINT, STRONG, joined
+from hexdeck.tui.rules import RULES
+
+
+def greeting(header: Header, words: Language) -> list[Text]:
+    _ = words._
+    idea = RULES[header.game.name](words)[0]
+    return [
+        joined([Text(header.game.title, STRONG), *_settings(header, words)], " · "),
+        *map(Text, idea.text),
+        Text(_("rules: the rules in short. ?: what matters now. quit: leave, the game is kept."), FAINT),
+    ]
+
+
+def rules(header: Header, words: Language) -> list[Text]:
+    """The whole game in short."""
+    lines = [Text(header.game.title, STRONG)]
+    for section in RULES[header.game.name](words):
+        lines += [Text(), Text(section.title, STRONG), *map(Text, section.text)]
+    return lines
+
+
+def _settings(header: Header, words: Language) -> Iterable[str]:
+    """`4 players`, `bots: casual`, `Rounds: 5`."""
+    _, ngettext = words._, words.ngettext
+    players = len(header.players)
+    yield fill(ngettext("{n} player", "{n} players", players), n=players)
+    levels, options, choices = level_names(words), option_names(words), choice_names(words)
+    bots = dict.fromkeys(player.kind for player in header.players if player.kind != PERSON)
+    if bots:
+        yield fill(_("bots: {level}"), level=", ".join(levels.get(kind, kind) for kind in bots))
+    for name, choice in header.options.items():
+        yield f"{options[name]}: {choices.get(str(choice), str(choice))}"
