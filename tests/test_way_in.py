@@ -20,7 +20,7 @@ README: Final = (ROOT / "README.md").read_text()
 [BLOCK] = (block for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL) if "hexdeck " in block)
 ACTIVATE, *COMMANDS = (line.partition("  #")[0].strip() for line in BLOCK.splitlines())
 FIRST_CHOICES: Final = "1\n2\n" + "1\n" * 60  # the first game, for two; then nobody types any more
-ONLY_UNIX: Final = ("fcntl", "grp", "pwd", "resource", "termios", "tty", "uvloop")
+ONLY_UNIX: Final = ("fcntl", "grp", "pwd", "readline", "resource", "termios", "tty", "uvloop")
 
 
 @pytest.fixture
