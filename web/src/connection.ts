@@ -19,6 +19,7 @@ export interface Heard {
   message(message: Outgoing): void;
   changed(state: State, lag: number | null): void;
   since(): number | null; // the last version that was seen
+  epoch(): string | null; // and the epoch of the house that it was seen in
 }
 
 const PING = 5_000;
@@ -59,7 +60,7 @@ export class Connection {
     this.#socket = socket;
     socket.onopen = () => {
       this.#heardAt = performance.now();
-      this.#send({ type: "hello", since: this.heard.since(), protocol: PROTOCOL });
+      this.#send({ type: "hello", since: this.heard.since(), epoch: this.heard.epoch(), protocol: PROTOCOL });
       this.#pings = setInterval(() => this.#ping(), PING);
     };
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(data) as Outgoing);

@@ -10,10 +10,11 @@ export const GAMES = ["voodoo_prince", "vampire_queen", "skull_queen", "voodoo"]
 
 export type GameName = (typeof GAMES)[number];
 
-/** The first word on a socket: the last version seen, if any. */
+/** The first word on a socket: the last version seen, if any, and the epoch that it was seen in. */
 export interface Hello {
   type: "hello";
   since?: number | null;
+  epoch?: string | null;
   protocol?: number;
 }
 
@@ -148,6 +149,7 @@ export interface Welcome {
   now: number;
   you: You;
   table: TableInfo;
+  epoch: string;
 }
 
 /** What only this client is told of itself. */

@@ -55,6 +55,7 @@ export class Table {
   flight: Flight = {}; // how cards come and go, set by the room
   teacher: ((view: AnyView, events: any[]) => boolean) | null = null; // in a lesson: true lets what is shown wait
   #version: number | null = null;
+  #epoch: string | null = null;
   #unseen: any[] = []; // events of steps whose view has not come yet
   #latest = $state.raw<AnyView | null>(null);
   #choosing = 0; // early choices that are not answered yet
@@ -83,6 +84,7 @@ export class Table {
         this.lag = lag;
       },
       since: () => this.#version,
+      epoch: () => this.#epoch,
     }, how.watching ? () => new Watching(code) : undefined);
   }
 
@@ -215,7 +217,8 @@ export class Table {
     else if (this.#wire.state === "waiting") this.trouble = why;
   }
 
-  #welcome({ now, you, table }: Welcome): void {
+  #welcome({ now, you, table, epoch }: Welcome): void {
+    this.#epoch = epoch;
     if (this.#latest && this.#latest.seat !== you.seat) return this.#startAnew();
     this.trouble = null;
     this.skew = now - Date.now() / 1000;

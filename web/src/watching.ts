@@ -14,16 +14,16 @@ export class Watching implements Socket {
   }
 
   send(text: string): void {
-    const said = JSON.parse(text) as { type: string; since?: number | null };
-    void (said.type === "hello" ? this.#listen(said.since ?? null) : this.#ask(text)).catch(() => this.onclose?.(null));
+    const said = JSON.parse(text) as { type: string; since?: number | null; epoch?: string | null };
+    void (said.type === "hello" ? this.#listen(said.since ?? null, said.epoch ?? "") : this.#ask(text)).catch(() => this.onclose?.(null));
   }
 
   close(): void {
     this.#end.abort();
   }
 
-  async #listen(since: number | null): Promise<void> {
-    const answer = await this.#fetch(since === null ? "events" : `events?since=${since}`);
+  async #listen(since: number | null, epoch: string): Promise<void> {
+    const answer = await this.#fetch(since === null ? "events" : `events?since=${since}&epoch=${encodeURIComponent(epoch)}`);
     if (!answer.ok || !answer.body) return this.#hear(JSON.stringify({ type: "refusal", id: null, ...(await answer.json()) }));
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";

@@ -37,7 +37,7 @@ function house() {
   let version: number | null = null;
   const connection = new Connection(
     "ws://house",
-    { message: () => undefined, changed: (state) => states.push(state), since: () => version },
+    { message: () => undefined, changed: (state) => states.push(state), since: () => version, epoch: () => "an epoch" },
     () => {
       wires.push(new Wire());
       return wires.at(-1)!;
@@ -54,7 +54,7 @@ describe("a connection", () => {
   test("says hello with the last version it has seen", () => {
     const { wire, wires, see } = house();
     wire().open();
-    expect(wire().asked("hello")).toEqual([{ type: "hello", since: null, protocol: 1 }]);
+    expect(wire().asked("hello")).toEqual([{ type: "hello", since: null, epoch: "an epoch", protocol: 1 }]);
     see(17);
     wire().onclose?.({});
     vi.advanceTimersByTime(400);

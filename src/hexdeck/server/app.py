@@ -34,7 +34,7 @@ async def healthz(request: Request) -> Response:
 
 async def readyz(request: Request) -> Response:
     """Tables can be played."""
-    ready = house_of(request).is_ready
+    ready = await house_of(request).can_play()
     return PlainTextResponse("ready\n" if ready else "not ready\n", 200 if ready else 503)
 
 

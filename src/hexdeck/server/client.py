@@ -61,6 +61,7 @@ class Client:
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._welcomed = asyncio.Event()
+        self._epoch: str | None = None  # of the version
         self.version: int | None = None
         self.view: Any = None
         self.events: list[Any] = []  # since the last `changed`
@@ -129,7 +130,7 @@ class Client:
             close_timeout=0.2,
         ) as socket:
             self._socket = socket
-            await socket.send(encode(Hello(self.version)).decode())
+            await socket.send(encode(Hello(self.version, self._epoch)).decode())
             pinging = asyncio.create_task(self._ping(socket))
             try:
                 async for message in socket:
@@ -188,7 +189,7 @@ class Client:
         self._changed.set()
 
     async def _come_in(self, socket: ClientConnection, welcome: Welcome) -> None:
-        self.table, self.you = welcome.table, welcome.you
+        self.table, self.you, self._epoch = welcome.table, welcome.you, welcome.epoch
         if self.view is not None and self.view["seat"] != welcome.you.seat:
             self.version = self.view = None  # of a seat that is ours no more: ask for everything
             socket.transport.abort()

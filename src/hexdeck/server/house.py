@@ -10,7 +10,7 @@ from secrets import token_bytes
 from typing import Any, Final, TypeVar
 
 from hexdeck.chance import SEED_BYTES
-from hexdeck.errors import GameError
+from hexdeck.errors import GameError, RecordRefused
 from hexdeck.game import Choice
 from hexdeck.games import game_named
 from hexdeck.server import consent
@@ -18,7 +18,7 @@ from hexdeck.server.bot_pool import BotPool
 from hexdeck.server.clocks import WallClock
 from hexdeck.server.commands import begin
 from hexdeck.server.documents import Chair, Document
-from hexdeck.server.identity import SECRET_BYTES, Signer, new_code, new_token, read_code
+from hexdeck.server.identity import SECRET_BYTES, Signer, new_code, new_epoch, new_token, read_code
 from hexdeck.server.lessons import LESSONS, lesson_seed
 from hexdeck.server.limits import Buckets, Lines
 from hexdeck.server.live_table import LiveTable
@@ -32,16 +32,17 @@ from hexdeck.server.people import (
     forget_statements,
     forget_visitors_statement,
 )
-from hexdeck.server.protocol import Goodbye, TableInfo
-from hexdeck.server.refusals import TableUnknown, TooMuch
+from hexdeck.server.protocol import Goodbye, TableInfo, encode
+from hexdeck.server.refusals import StoreFailed, TableUnknown, TooMuch
 from hexdeck.server.settings import Settings
 from hexdeck.server.store import Statement, Store
-from hexdeck.server.stored_tables import StoredTable, create_statements, stored_table
+from hexdeck.server.stored_tables import StoredTable, create_statements, document_statement, stored_table
 
 T = TypeVar("T")
 
 PACES: Final = {"instant": 0.0, "quick": 0.25, "normal": 0.7, "calm": 1.5}  # seconds before a bot acts
 SWEEP: Final = 0.5  # seconds between two looks at the clock
+TRY_SECONDS: Final = 1.0  # between two tries whether the store works
 GAP: Final = 2.0  # seconds by which the loop was late, and so was everybody who waited for it
 CLOSING_SECONDS: Final = 5.0  # for commands that have begun
 RESUMERS: Final = 2  # threads that read games from the store: a long one does not keep the short ones waiting
@@ -79,6 +80,8 @@ class House:
         tables = settings.tables_per_minute
         self.new_tables = Buckets(tables / 60, tables, time.monotonic)
         self.new_tables_here = Buckets(4 * tables / 60, 4 * tables, time.monotonic)  # by address
+        self.epoch = new_epoch()
+        self._tried_at, self._could_store = float("-inf"), True
         self.is_ready = False
         self._live: dict[str, LiveTable] = {}
         self._resuming: dict[str, asyncio.Task[LiveTable]] = {}
@@ -133,6 +136,20 @@ class House:
             threads.shutdown(cancel_futures=True)
         self.store.close()
         log("closed")
+
+    async def can_play(self) -> bool:
+        """Whether tables can be read and written just now; asked of the store once a second at most."""
+        if not self.is_ready or time.monotonic() < self._tried_at + TRY_SECONDS:
+            return self.is_ready and self._could_store
+        self._tried_at = time.monotonic()
+        try:
+            self.store.rows("SELECT 1 FROM tables LIMIT 1")
+            await self.store.commit(("INSERT OR REPLACE INTO meta (key, value) VALUES ('tried', x'')", ()))
+        except StoreFailed:
+            self._could_store = False
+        else:
+            self._could_store = True
+        return self.is_ready and self._could_store
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         """A task that is finished before the house closes."""
@@ -195,9 +212,29 @@ class House:
         rows = self.store.rows(
             "SELECT code FROM tables WHERE public = 1 AND status != 'over' ORDER BY updated DESC LIMIT 50"
         )
-        looked = [await (await self.table(code)).look("") for (code,) in rows]
+        looked = [await live.look("") for (code,) in rows if (live := await self.readable(code)) is not None]
         tables = [welcome.table for welcome, _ in looked]
         return [table for table in tables if any(seat.presence == "here" for seat in table.seats)]
+
+    async def readable(self, code: str) -> LiveTable | None:
+        """The table, unless it was played by other rules: then it is nobody else's trouble."""
+        try:
+            return await self.table(code)
+        except RecordRefused as error:
+            _note(error, code)
+            return None
+
+    async def _change_at(
+        self, document: Document, how: Callable[[Document], list[Statement]]
+    ) -> LiveTable | None:
+        """A change by the house, also at a table that nobody can play any more."""
+        live = await self.readable(document.code)
+        if live is None:
+            made = how(document)
+            await self.store.commit(document_statement(document, encode(document)), *made)
+        else:
+            await live.change(lambda: how(live.document))
+        return live
 
     async def new_table(self, document: Document) -> LiveTable:
         await self.store.commit(*self.new_table_statements(document))
@@ -267,8 +304,7 @@ class House:
         )
         self.signer.renewed[who] = times
         for document, _ in self.people.open_tables(who):
-            live = await self.table(document.code)
-            await live.change(partial(_renew_token, live, who))
+            await self._change_at(document, partial(_renew_token, who))
 
     async def send_away(self, who: str) -> None:
         """From every table; whoever has a cookie that is still good comes back at once."""
@@ -277,23 +313,22 @@ class House:
 
     async def forget(self, who: str) -> None:
         """Everything that names somebody; bots play on in their seats."""
-        left: dict[str, LiveTable] = {}
-        while tables := [one.code for one in self.people.tables(who) if one.code not in left]:
-            for code in tables:  # one more may come meanwhile: somebody asks for a rematch
-                left[code] = await self.table(code)
-                await left[code].change(partial(_leave_for_good, left[code], who))
+        leave = partial(_leave_for_good, who, self.people)
+        left: dict[str, LiveTable | None] = {}
+        while tables := [one for one in self.people.tables(who) if one.code not in left]:
+            for document in tables:  # one more may come meanwhile: somebody asks for a rematch
+                left[document.code] = await self._change_at(document, leave)
         await self.store.commit(
             *forget_statements(who), ("DELETE FROM meta WHERE key = ?", (_RENEWED + who,))
         )
-        for live in left.values():
+        for live in filter(None, left.values()):
             await live.reload()
 
     async def rename(self, profile: Profile) -> None:
         """Keep what somebody has chosen, and show it where they sit."""
         await self.people.change(profile)
         for document, _ in self.people.open_tables(profile.id):
-            live = await self.table(document.code)
-            await live.change(partial(_show_profile, live, profile))
+            await self._change_at(document, partial(_show_profile, profile))
 
     # Bots and clocks.
 
@@ -454,9 +489,8 @@ def _note(error: Exception, table: str | None) -> None:
         log("failed", level=logging.ERROR, error=error, table=table)
 
 
-def _leave_for_good(live: LiveTable, who: str) -> list[Statement]:
+def _leave_for_good(who: str, people: People, document: Document) -> list[Statement]:
     """In one change with taking the name out of the record, which may have begun only now."""
-    document = live.document
     seat, past = document.seat_of(who), document.past.pop(who, None)
     if seat is not None and document.status == "gathering":
         document.chairs[seat] = Chair()
@@ -464,17 +498,19 @@ def _leave_for_good(live: LiveTable, who: str) -> list[Statement]:
         document.chairs[seat] = Chair("person", name=NOBODY, held=True)
     document.host = "" if document.host == who else document.host
     consent.forget(document, who)
-    return [] if past is None else live.house.people.unname_statements(live.code, past)
+    return [] if past is None else people.unname_statements(document.code, past)
 
 
-def _renew_token(live: LiveTable, who: str) -> None:
-    seat = live.document.seat_of(who)
+def _renew_token(who: str, document: Document) -> list[Statement]:
+    seat = document.seat_of(who)
     if seat is not None:
-        live.document.chairs[seat].token = new_token()
+        document.chairs[seat].token = new_token()
+    return []
 
 
-def _show_profile(live: LiveTable, profile: Profile) -> None:
-    seat = live.document.seat_of(profile.id)
+def _show_profile(profile: Profile, document: Document) -> list[Statement]:
+    seat = document.seat_of(profile.id)
     if seat is not None:
-        chair = live.document.chairs[seat]
+        chair = document.chairs[seat]
         chair.name, chair.picture = profile.name, profile.picture
+    return []

@@ -22,6 +22,11 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
+def new_epoch() -> str:
+    """A time between two starts of the house."""
+    return secrets.token_urlsafe(6)
+
+
 def new_code() -> str:
     """A table's code, to be read out and typed: `K7Q-M3X-HPA`."""
     letters = "".join(secrets.choice(_ALPHABET) for _ in range(CODE_LENGTH))

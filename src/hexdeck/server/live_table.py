@@ -243,6 +243,9 @@ class LiveTable:
         early, asking = self.document.early.get(str(seat)), consent.number_of(self.document, who)
         return You(seat, self.is_host(who), token, early, asking)
 
+    def _welcome(self, who: str) -> Welcome:
+        return Welcome(PROTOCOL, self.house.now(), self._you(who), self._info(), self.house.epoch)
+
     def _snapshot(self, seat: Seat | None) -> Snapshot:
         view = wire(self.document.game).view(self.game.view(seat))
         return Snapshot(self.version, view, self._deadlines())
@@ -251,7 +254,7 @@ class LiveTable:
         """The table and the game's view, as `who` may see them; for pages that are not kept up to date."""
         async with self._alone():
             view = None if self.table is None else self.table.view(self.document.seat_of(who))
-            return Welcome(PROTOCOL, self.house.now(), self._you(who), self._info()), view
+            return self._welcome(who), view
 
     async def look_over(self, who: str) -> dict[str, Any]:
         """The same in words of the wire."""
@@ -320,8 +323,10 @@ class LiveTable:
             self._told_seats[outbox] = self.document.seat_of(who)
             person = self.document.person(who)
             self._away_since.pop(person, None)
-            outbox.put(encode(Welcome(PROTOCOL, self.house.now(), self._you(who), self._info())))
-            for frame in self._since(self.document.seat_of(who), hello.since):
+            outbox.put(encode(self._welcome(who)))
+            is_same_history = hello.epoch in (None, self.house.epoch)
+            seen = hello.since if is_same_history else None
+            for frame in self._since(self.document.seat_of(who), seen):
                 outbox.put(frame)
             self._info_may_differ = True
             self._tell_info(besides=outbox)

@@ -41,10 +41,13 @@ async def own_lines(house: House, who: str, words: Language) -> list[OwnLine]:
 
 
 async def _own_line(house: House, who: str, document: Document, played: float, words: Language) -> OwnLine:
-    welcome, view = await (await house.table(document.code)).look(who)
-    facts = [_names(welcome.table), _state(welcome.table, view, words), _ago(house.now() - played, words)]
+    live = await house.readable(document.code)
+    facts = [_ago(house.now() - played, words)]
+    if live is not None:
+        welcome, view = await live.look(who)
+        facts = [_names(welcome.table), _state(welcome.table, view, words), *facts]
     alone = document.staying() == [who]
-    return OwnLine(document.code, welcome.table.title, " · ".join(filter(None, facts)), alone)
+    return OwnLine(document.code, document.rules.title, " · ".join(filter(None, facts)), alone)
 
 
 def public_lines(tables: Sequence[TableInfo], words: Language) -> list[PublicLine]:

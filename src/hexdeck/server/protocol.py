@@ -143,9 +143,10 @@ class Ping(Asked):
 
 
 class Hello(Struct, forbid_unknown_fields=True, tag="hello"):
-    """The first word on a socket: the last version seen, if any."""
+    """The first word on a socket: the last version seen, if any, and the epoch that it was seen in."""
 
     since: Annotated[int, Meta(ge=0)] | None = None
+    epoch: Annotated[str, Meta(max_length=40)] | None = None
     protocol: int = PROTOCOL
 
 
@@ -229,6 +230,7 @@ class Welcome(Struct, tag="welcome"):
     now: float  # the server's clock
     you: You
     table: TableInfo
+    epoch: str  # another one after every start of the house: versions of another may be of another game
 
 
 class TableChanged(Struct, tag="table"):

@@ -25,7 +25,7 @@ from hexdeck.server.garbage import Garbage
 from hexdeck.server.house import House
 from hexdeck.server.logs import log_to_stderr
 from hexdeck.server.requests import LARGEST_BODY
-from hexdeck.server.settings import Settings, settings
+from hexdeck.server.settings import DATABASE, Settings, settings
 from hexdeck.server.store import Store
 
 resource: Any
@@ -36,6 +36,7 @@ except ImportError:
 
 FURTHER_PORTS: Final = 20  # tried where the usual one is taken
 MOST_UNSENT: Final = 128 * 1024  # bytes that the system keeps for a client that does not take them
+LOCKED: Final = "lock" if sys.platform == "win32" else DATABASE  # Windows keeps others from reading it
 MOST_UNREAD: Final = 32 * 1024  # bytes of one that is read slower than it sends
 IDLE_SECONDS: Final = 75  # a connection may wait for its next request: longer than proxies keep theirs
 STALL_TICKS: Final = 50  # tenths of a second between two looks for clients that take nothing
@@ -106,10 +107,10 @@ def make_room() -> None:
 
 @contextmanager
 def locked(data: Path) -> Iterator[None]:
-    """One house to one folder."""
+    """One house to one database, by whatever name it is reached; SQLite's own locks are of another kind."""
     try:
         data.mkdir(parents=True, exist_ok=True)
-        file = (data / "lock").open("w")
+        file = (data / LOCKED).open("ab")
     except OSError as error:
         raise SetupRefused(
             f"{data} cannot be used: {error.strerror}; choose another place with --data"

@@ -10,6 +10,7 @@ from platformdirs import user_data_path
 
 from hexdeck.errors import SetupRefused
 
+DATABASE: Final = "hexdeck.sqlite3"
 PREFIX: Final = "HEXDECK_"
 
 
@@ -40,7 +41,7 @@ class Settings:
 
     @property
     def database(self) -> Path:
-        return self.data / "hexdeck.sqlite3"
+        return self.data / DATABASE
 
     @property
     def is_local(self) -> bool:

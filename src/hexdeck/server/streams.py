@@ -28,7 +28,7 @@ async def table_events(request: Request) -> Response:
     house = house_of(request)
     live = await house.table_for(request.path_params["code"], address(request))
     who = who_at(live, request)
-    hello = Hello(_last_seen(request))
+    hello = _last_seen(request)
     with line(request):  # refused in words, as long as nothing was sent
         content = _messages(line(request), house, live, who, hello) if request.method == "GET" else _nothing()
     response = StreamingResponse(content, media_type="text/event-stream", headers=HEADERS)
@@ -41,13 +41,17 @@ async def _nothing() -> AsyncIterator[bytes]:
     yield b""
 
 
-def _last_seen(request: Request) -> int | None:
-    text = request.query_params.get("since", request.headers.get("last-event-id"))
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise MessageRefused(f"{text[:20]!r} is no version: write a number, like 0")
-    return int(text)
+def _last_seen(request: Request) -> Hello:
+    """`?since=` and `?epoch=`, or both in the id of the last event."""
+    epoch, since = request.query_params.get("epoch"), request.query_params.get("since")
+    if since is None and "last-event-id" in request.headers:
+        since, _, told = request.headers["last-event-id"].partition(" ")
+        epoch = told or None
+    if since is None:
+        return Hello()
+    if not (since.isascii() and since.isdigit() and len(since) < 10):
+        raise MessageRefused(f"{since[:20]!r} is no version: write a number, like 0")
+    return Hello(int(since), epoch)
 
 
 async def _messages(
@@ -66,7 +70,7 @@ async def _messages(
                     continue
                 if message is None:
                     return
-                yield _numbered(message)
+                yield _numbered(message, house.epoch)
     except GameError:
         return  # the store failed while somebody was coming: they come again
     finally:
@@ -81,10 +85,12 @@ class _Versioned(Struct):
 _decode: Final = Decoder(_Versioned).decode
 
 
-def _numbered(message: bytes) -> bytes:
+def _numbered(message: bytes, epoch: str) -> bytes:
     """With the version that a client knows once it has read the message, if it tells one."""
     version = _decode(message).version
-    return (b"" if version is UNSET else b"id: %d\n" % version) + b"data: %s\n\n" % message
+    return (
+        b"" if version is UNSET else b"id: %d %s\n" % (version, epoch.encode())
+    ) + b"data: %s\n\n" % message
 
 
 ROUTES: Final = [Route("/api/tables/{code}/events", guarded(table_events))]
