@@ -28,6 +28,10 @@ class Darkroom:
         """The share of points that differ by more than one would see; 1 where the sizes do."""
         return float(self._page.evaluate(_script("difference"), [_text(one), _text(other)]))
 
+    def read(self, picture: bytes) -> dict[str, float]:
+        """How well a picture can be read: its `contrast`, and the `strength` of its colours."""
+        return dict(self._page.evaluate(_script("dimness"), _text(picture)))
+
     def close(self) -> None:
         self._page.close()
 

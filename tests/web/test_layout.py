@@ -1,13 +1,14 @@
-"""What a table shows at known positions, on screens of every size: all of it is seen, and stays where it is."""
+"""What a table shows at known positions, on screens of every size: all is seen, and stays where it is."""
 
 from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from web.browser import DESKTOP, ON_ITS_SIDE, PHONE, TABLET, Visitor
-from web.playing import assert_nothing_scrolls
+from web.darkroom import Darkroom
+from web.playing import CORNER, assert_nothing_scrolls
 from web.positions import code_of
 from web.walk import to_table
 
@@ -16,9 +17,25 @@ OUTSIDE: Final = """() => [...document.querySelectorAll(".stage .seat")].flatMap
     const box = seat.getBoundingClientRect()
     return [...seat.querySelectorAll(".about :not(svg *)")].filter((part) => {
         const { left, right, top, bottom, width } = part.getBoundingClientRect()
-        return width > 1 && (left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1)
+        const isAside = left < box.left - 1 || right > box.right + 1
+        return width > 1 && (isAside || top < box.top - 1 || bottom > box.bottom + 1)
     }).map((part) => `${seat.innerText}: ${part.outerHTML.slice(0, 80)}`)
 })"""
+LYING: Final = ".stage > .middle :is(figure, ol > li)"  # what each of them has played
+OVERLAPS: Final = """(things) => {
+    const boxes = things.map((thing) => thing.getBoundingClientRect())
+    const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+        && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
+    return boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => meet(one, other))).length
+}"""
+DISTANCE: Final = """(toast) => {
+    const text = document.createRange(), box = toast.getBoundingClientRect()
+    text.selectNodeContents(toast.querySelector("span"))
+    const { top, bottom } = text.getBoundingClientRect()
+    return [Math.round(bottom - top), Math.min(top - box.top, box.bottom - bottom)]
+}"""
+TOPS: Final = """() => [".middle .track", ".middle .tray", ".mine", ".hand"].map(
+    (part) => Math.round(document.querySelector(`.stage > ${part}`).getBoundingClientRect().top))"""
 COVERED: Final = """(cards) => cards.filter((card) => {
     const { left, top, width, height } = card.getBoundingClientRect()
     return !card.contains(document.elementFromPoint(left + width / 2, top + height / 2))
@@ -45,3 +62,59 @@ def test_the_centre_is_seen_while_pirates_are_placed(marie: Callable[..., Visito
         expect(cards).to_have_count(2)
         assert cards.evaluate_all(COVERED) == 0
         assert_nothing_scrolls(page)
+
+
+@pytest.mark.parametrize("place", ["prince", "prince crowded", "vampire crowded", "skull", "skull crowded"])
+def test_what_was_played_lies_apart_for_whoever_looks_on(marie: Callable[..., Visitor], place: str) -> None:
+    page = marie(viewport=PHONE).page
+    page.context.clear_cookies()
+    page.goto(f"/t/{code_of(place)}")
+    expect(page.get_by_text("You are looking on.")).to_be_visible()
+    for screen in SCREENS:
+        page.set_viewport_size(screen)
+
+        lying = page.locator(LYING)
+        assert lying.count() > 2
+        assert lying.evaluate_all(OVERLAPS) == 0
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize(("place", "strength"), [("prince", 60), ("vampire crowded", 0), ("skull", 60)])
+def test_a_card_that_cannot_be_played_can_be_read(
+    marie: Callable[..., Visitor], browser: Browser, place: str, strength: int, light: str
+) -> None:
+    """The contrast of its corner, and of 255 how strong its colour is where it has one."""
+    page = marie(viewport=TABLET, color_scheme=light).page
+    to_table(page, place)
+    box = page.locator(".hand .illegal").first.bounding_box()
+    assert box
+    corner = page.screenshot(clip={"x": box["x"] + 4, "y": box["y"] + 4, "width": 32, "height": 60})
+
+    darkroom = Darkroom(browser)
+    read = darkroom.read(corner)
+    darkroom.close()
+
+    assert read["contrast"] >= 4.5
+    assert read["strength"] >= strength
+
+
+def test_a_toast_of_several_lines_keeps_its_distance(marie: Callable[..., Visitor]) -> None:
+    page = marie(viewport=PHONE).page
+    to_table(page, "skull")
+    page.locator(".hand .illegal").first.click(position=CORNER, force=True)
+
+    height, distance = page.locator(".toast").evaluate(DISTANCE)
+
+    assert height > 30
+    assert distance >= 4
+
+
+def test_nothing_moves_when_dice_are_rolled(marie: Callable[..., Visitor]) -> None:
+    page = marie(viewport=PHONE).page
+    to_table(page, "voodoo rolling")
+    before = page.evaluate(TOPS)
+
+    page.get_by_role("button", name="Roll the dice").click()
+    expect(page.locator(".tray button")).not_to_have_count(0)
+
+    assert page.evaluate(TOPS) == before

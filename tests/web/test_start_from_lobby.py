@@ -34,6 +34,8 @@ def test_a_table_opens_for_everybody_in_its_lobby(visitor: Callable[..., Visitor
     code = make_a_table(host, game)
     guest.goto(f"/t/{code}")
     guest.get_by_role("button", name="Take a seat").click()
+    expect(guest.locator(".seats small")).to_have_text(["host", "you"])
+    expect(host.locator(".seats small")).to_have_text(["you · host", ""])
     tv.goto(f"/tv/{code}")
     expect(tv.locator(".coming .name")).to_have_count(2)
 

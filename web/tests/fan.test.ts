@@ -13,6 +13,11 @@ describe("a hand", () => {
     }
   });
 
+  test("keeps its place when it is empty", () => {
+    expect(fan(0, 344, 58).height).toBeCloseTo(81.2);
+    expect(fan(1, 344, 58).height).toBeCloseTo(81.2);
+  });
+
   test("is one row while it can be", () => {
     expect(new Set(fan(7, 344, 58).spots.map((spot) => spot.y)).size).toBe(1);
     expect(new Set(fan(13, 344, 58).spots.map((spot) => spot.y)).size).toBe(2);

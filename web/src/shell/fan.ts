@@ -15,6 +15,7 @@ const TARGET = 44; // of every card at least so much can be touched
 const RATIO = 7 / 5;
 const SHOWN = 0.66; // of a card's height in every row but the last
 
+/** As tall as one row where there are no cards, so that nothing else moves. */
 export function fan(count: number, width: number, card: number): Fan {
   const step = (n: number) => (n < 2 ? 0 : Math.min(card + 8, (width - card) / (n - 1)));
   let rows = 1;
@@ -28,5 +29,5 @@ export function fan(count: number, width: number, card: number): Fan {
     for (let at = 0; at < here; at++) spots.push({ x: left + at * gap, y: row * card * RATIO * SHOWN });
   }
   const last = spots.at(-1);
-  return { spots, card, height: last ? last.y + card * RATIO : 0 };
+  return { spots, card, height: (last?.y ?? 0) + card * RATIO };
 }

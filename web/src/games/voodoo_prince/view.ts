@@ -58,12 +58,14 @@ function fresh(view: View): View {
   return { ...view, trick: [], last_trick: [], tricks: none, playing: none.map((_, seat) => seat), left: [], points: none };
 }
 
-/** A fresh round: the hands are those of `after` before all that came `later`. */
-function dealt(view: View, hands: string[][], after: View, later: Event[]): View {
-  const played = later.flatMap((event) => (event.type === "Played" ? [event.seat] : []));
+/** A fresh round: everybody is dealt as many cards as they were for the round of `after`, before all that came `later`. */
+function dealt(view: View, { round, hands }: Event & { type: "Dealt" }, after: View, later: Event[]): View {
+  const since = later.slice(later.findLastIndex((event) => event.type === "Dealt") + 1);
+  const played = since.flatMap((event) => (event.type === "Played" ? [event.seat] : []));
   return {
     ...fresh(after),
-    trump: after.round === 1 ? after.trump : "unnamed",
+    round,
+    trump: round > 1 ? "unnamed" : after.round > 1 ? view.trump : after.trump,
     hand: view.seat === null ? [] : hands[view.seat]!,
     hand_sizes: after.hand_sizes.map((size, seat) => size + played.filter((one) => one === seat).length),
     scores: view.scores,
@@ -73,7 +75,7 @@ function dealt(view: View, hands: string[][], after: View, later: Event[]): View
 function changed(view: View, event: Event, after: View, later: Event[]): View {
   switch (event.type) {
     case "Dealt":
-      return dealt(view, event.hands, after, later);
+      return dealt(view, event, after, later);
     case "TrumpDrawn":
     case "TrumpNamed":
       return { ...view, trump: event.color };
