@@ -78,3 +78,30 @@ def test_an_unknown_language_is_refused() -> None:
 def test_the_environment_chooses_the_language(asked: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEXDECK_LANGUAGE", asked)
     assert users_language().code == code
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_translation_ends_as_its_message_does(code: str) -> None:
+    """Else it is shortened, and a screen reader hears half a word; or a sentence without its end."""
+    for message in catalogue_of(code):
+        for source, text in zip(forms(message.id), forms(message.string), strict=True):
+            assert not message.id or end(source) == end(text), text
+
+
+def end(text: str) -> str:
+    return text[-1:] if text[-1:] in ".!?…:" else ""
+
+
+@pytest.mark.parametrize("code", ["en", *TRANSLATED])
+def test_quotation_marks_and_apostrophes_are_those_of_print(code: str) -> None:
+    messages = extracted() if code == "en" else catalogue_of(code)
+    read = [message.id if code == "en" else message.string for message in messages if message.id]
+    texts = [text for one in read for text in forms(one)]
+    assert [text for text in texts if "'" in text or '"' in text] == []
+
+
+def test_french_marks_have_their_spaces() -> None:
+    """A narrow no-break space before ; ! ? and a no-break space before : and inside « »."""
+    loose = re.compile(r"[ \u00a0][;!?](?!\w)|[ \u202f][:»]|«[^\u00a0]|\w[;!](?!\w)|\w:(?=\s|$)|\w\?$")
+    texts = [text for message in catalogue_of("fr") if message.id for text in forms(message.string)]
+    assert [text for text in texts if loose.search(text.replace(" ? ", ""))] == []

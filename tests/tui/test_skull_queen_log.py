@@ -79,7 +79,7 @@ def test_a_deal_shows_the_centre() -> None:
 def test_a_deal_for_two_introduces_the_ghost() -> None:
     assert told(Dealt(1, 0, ((), ()), ())) == [
         "Round 1: the cards are dealt.",
-        "  A third hand is the ghost's stack; he has no plank.",
+        "  A third hand is the ghost’s stack; he has no plank.",
     ]
 
 

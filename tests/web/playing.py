@@ -26,8 +26,9 @@ AWAIT_CLICK: Final = """() => {
     const once = { capture: true, once: true }
     window.clicked = new Promise((done) => addEventListener("click", () => done(), once))
 }"""
+SCORE: Final = "(seat) => parseInt(seat.querySelector('.score').textContent.replace('−', '-'))"
 RANKED: Final = """() => [...document.querySelectorAll('dialog ol li')]
-    .map((place) => parseInt(place.lastElementChild.textContent))"""
+    .map((place) => parseInt(place.lastElementChild.textContent.replace('−', '-')))"""
 
 
 def by_mouse(page: Page, what: str) -> None:
@@ -145,7 +146,7 @@ def at_seats(page: Page, look: str) -> list[Any]:
 
 def assert_points_and_hand_are_shown(page: Page, view: dict[str, Any]) -> None:
     """Those that the house tells of, while it waits for this seat."""
-    assert at_seats(page, "(seat) => parseInt(seat.querySelector('.score').textContent)") == view["scores"]
+    assert at_seats(page, SCORE) == view["scores"]
     hand = page.locator("[data-card]").evaluate_all("(cards) => cards.map((card) => card.dataset.card)")
     assert sorted(hand) == sorted(view["hand"])
 

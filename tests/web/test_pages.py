@@ -79,7 +79,7 @@ def test_a_replay_is_walked_through_to_the_end(visitor: Callable[..., Visitor], 
     page.goto(f"/replay/{code}#6")
     position = page.locator("output")
     expect(position).to_have_text(re.compile(r"^6 / "))
-    hands = page.get_by_role("list", name="Everybody's cards")
+    hands = page.get_by_role("list", name="Everybody’s cards")
     expect(hands.get_by_role("listitem")).to_have_count(3)
     last = int(position.inner_text().split(" / ")[1])
 

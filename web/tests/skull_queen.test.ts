@@ -118,7 +118,7 @@ describe("Skull Queen", () => {
       "  Lukas: lowest in red, pirate down 1 and overboard",
       "  In the centre: yellow 4",
     ]);
-    expect(sentences({ type: "CardsRevealed", trick: TRICK }, ["Marie", "Lukas"])).toEqual(["Revealed: Pirate King's ghost red 4, Marie red 9, Lukas Monkey"]);
+    expect(sentences({ type: "CardsRevealed", trick: TRICK }, ["Marie", "Lukas"])).toEqual(["Revealed: Pirate King’s ghost red 4, Marie red 9, Lukas Monkey"]);
   });
 
   test("the summary says what every pirate brought", () => {

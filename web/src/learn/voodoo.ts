@@ -153,13 +153,13 @@ const plan: Plan<View, Event> = {
     {
       id: "skull",
       when: (now) => !!happened(now, "PermanentDrawn"),
-      text: (now) => _("{who}: past a skull! That brings a curse of one's own that never ends. Everybody may call it broken, and forgetting it hurts.", { who: now.names[happened(now, "PermanentDrawn")!.seat] ?? "" }),
+      text: (now) => _("{who}: past a skull! That brings a curse of one’s own that never ends. Everybody may call it broken, and forgetting it hurts.", { who: now.names[happened(now, "PermanentDrawn")!.seat] ?? "" }),
       points: (now) => lying(happened(now, "PermanentDrawn")!.card),
     },
   ],
   isDone: ({ view }) => view.is_over || view.turns > (TURNS - 1) * view.players + 1,
   note: () => "",
-  end: () => _("So it goes on until somebody has 11 points: that wins at once, even in another's turn. At one table you really do what the curses say."),
+  end: () => _("So it goes on until somebody has 11 points: that wins at once, even in another’s turn. At one table you really do what the curses say."),
 };
 
 export default plan;

@@ -31,7 +31,7 @@ export default (): Section[] => [
   },
   {
     title: _("Caught!"),
-    text: [_("If a victim forgets, the caster may call it. If the call is right, the caster scores the breaking points and the curse is gone. A forgotten gesture can be called until the next player's first roll.")],
+    text: [_("If a victim forgets, the caster may call it. If the call is right, the caster scores the breaking points and the curse is gone. A forgotten gesture can be called until the next player’s first roll.")],
   },
   {
     title: _("Cursed skulls"),

@@ -109,7 +109,7 @@ class SkullQueenScreen:
             return self._moment_to_place()
         moves = _(
             "Of every colour with two or more cards, the centre included, the highest card moves its"
-            " player's pirate up and the lowest moves it down. With an 8 (⇈) it is two up, with a 5 (⇊)"
+            " player’s pirate up and the lowest moves it down. With an 8 (⇈) it is two up, with a 5 (⇊)"
             " two down. Past either end a pirate falls."
         )
         return text_of([self._moment_to_play(view), moves])

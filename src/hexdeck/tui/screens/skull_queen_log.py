@@ -85,7 +85,7 @@ class SkullQueenLog:
         if event.centre:
             lines += self._rows(_("  In the centre: {cards}"), self.centre(event.centre))
         if len(self._names) == WITH_GHOST:
-            lines.append(Text(_("  A third hand is the ghost's stack; he has no plank.")))
+            lines.append(Text(_("  A third hand is the ghost’s stack; he has no plank.")))
         return lines
 
     def _placed(self, event: Placed | PlanksRevealed) -> list[Text]:

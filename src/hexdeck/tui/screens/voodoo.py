@@ -123,7 +123,7 @@ class VoodooScreen:
             )
         return _(
             "It is not your turn. If a player lets the moment of your curse go by without the gesture, call"
-            " it broken before the next player's first roll; a permanent curse anybody but its victim may"
+            " it broken before the next player’s first roll; a permanent curse anybody but its victim may"
             " call. A wrong call costs nothing, but you cannot repeat it before that roll."
         )
 

@@ -23,7 +23,7 @@ export function sentences(event: Event, names: string[]): string[] {
     case "Dealt": {
       const lines = [_("Round {number}: the cards are dealt.", { number: event.round })];
       if (event.centre.length) lines.push(_("  In the centre: {cards}", { cards: cardNames(event.centre) }));
-      if (names.length === WITH_GHOST) lines.push(_("  A third hand is the ghost's stack; he has no plank."));
+      if (names.length === WITH_GHOST) lines.push(_("  A third hand is the ghost’s stack; he has no plank."));
       return lines;
     }
     case "Placed":

@@ -7,7 +7,7 @@ import { CREW, numbers, plankOf, suitOf, valueOf } from "./view.ts";
 
 /** Whose card it is; the seat after the last is the ghost's. */
 export function nameOf(seat: number, names: readonly string[]): string {
-  return names[seat] ?? _("Pirate King's ghost");
+  return names[seat] ?? _("Pirate King’s ghost");
 }
 
 /** The same, as short as it goes under a card. */
