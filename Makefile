@@ -19,7 +19,7 @@ COMPILE := $(VENV)/lock/bin/uv pip compile --quiet --upgrade --universal --pytho
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')
 AGREEING := --constraint requirements.lock --constraint requirements-build.lock
 
-.PHONY: play test quick browser setup check docs bench strength levels lockstep soak golden screens catalogues lock clean
+.PHONY: play test quick browser setup check docs bench strength levels lockstep sanitize soak golden screens catalogues lock clean
 
 play: setup
 	@$(BIN)/hexdeck serve --open
@@ -67,6 +67,17 @@ levels: $(VENV)/.ready-dev
 # Law beside kernel for longer, a million moves of each game among it; for releases.
 lockstep: $(VENV)/.ready-dev
 	PYTHONPATH=tests $(BIN)/python tests/lockstep/long_walk.py
+
+# Strangers at every door of a kernel that gcc's sanitizers watch: a copy in build/sanitize.
+SANITIZED := build/sanitize
+sanitize: $(VENV)/.ready-dev
+	rm -rf $(SANITIZED) && mkdir -p $(SANITIZED)
+	cp -r src/hexdeck $(SANITIZED) && rm $(SANITIZED)/hexdeck/kernel/*.so
+	CFLAGS="-g -fsanitize=address,undefined -fno-sanitize-recover=all" $(BIN)/python setup.py --quiet \
+	  build_ext --force --parallel 2 --build-lib $(SANITIZED) --build-temp $(SANITIZED)/temp
+	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
+	  ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc PYTHONPATH=$(SANITIZED):tests \
+	  $(BIN)/python tests/lockstep/strangers.py $(or $(SECONDS),300)
 
 # The long forms of the server's tests, with figures; for releases.
 soak: browser

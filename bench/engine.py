@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from bench import c_reference, kernels, memory
+from bench import c_reference, checks, kernels, memory
 from bench.musts import MEMORY, ratios, verdicts
 from bench.plot import svg
 from bench.stopwatch import FULL, QUICK, Effort, Runner, best_rates
@@ -111,6 +111,7 @@ def measure(effort: Effort, *, states: int) -> Result:
             },
             {**_searches(result), **(spiel.searches() if spiel else {})},
             *(_every_loop(case, but=prince) for case in cases),
+            *map(checks.checked_loops, {case.game.name: case for case in cases}.values()),
         ]
         largest = {case.game.name: case.players for case in cases}
         turns = sum(len(contest) for contest in contests) * effort.turns + len(largest)
@@ -186,7 +187,7 @@ def _figures_grid(figures: Mapping[str, float]) -> Grid:
     grid = _grid("Side by side, one core", ("what", "a second"))
     for name, rate in figures.items():
         if (
-            name.startswith(("c_reference", "openspiel", "ismcts", "python_lists"))
+            name.startswith(("c_reference", "openspiel", "ismcts", "python_lists", "apply", "batch"))
             or ".voodoo_prince.4" in name
         ):
             grid.add_row(name, f"{rate:,.0f}")

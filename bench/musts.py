@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from bench.checks import kept_speed
+
 MEMORY = "million_states_mb"
 
 
@@ -23,12 +25,13 @@ MUSTS = (
     Must("kernel_vs_c", "kernel loop / the C reference", 0.5),
     Must("python_vs_openspiel_python", "Python-driven loop / OpenSpiel's fastest Python loop", 5.0),
     Must("ismcts_vs_openspiel_cpp", "ISMCTS simulations / OpenSpiel's C++ ISMCTS on hearts", 5.0),
+    Must("checked_vs_unchecked", "checked / unchecked loop, the least of all games", 0.87),
     Must(MEMORY, "megabytes of a million states, the largest game", 500.0, at_most=True),
 )
 
 
 def ratios(figures: Mapping[str, float]) -> dict[str, float | None]:
-    """The four ratios; None where a side is missing.  Of opening and middle the lower one counts."""
+    """The five ratios; None where a side is missing.  Of opening and middle the lower one counts."""
     kernel, python = figures.get("kernel.voodoo_prince.4"), figures.get("python.voodoo_prince.4")
     stages = [
         _over(figures.get(f"ismcts.{stage}"), figures.get(f"openspiel.ismcts.{stage}.fresh_worlds"))
@@ -39,6 +42,7 @@ def ratios(figures: Mapping[str, float]) -> dict[str, float | None]:
         "kernel_vs_c": _over(kernel, figures.get("c_reference")),
         "python_vs_openspiel_python": _over(python, _fastest(figures, "openspiel.python")),
         "ismcts_vs_openspiel_cpp": min((stage for stage in stages if stage is not None), default=None),
+        "checked_vs_unchecked": kept_speed(figures),
     }
 
 

@@ -177,6 +177,7 @@ def test_every_example_is_checked() -> None:
         ("data.md", "sh"): 2,  # test_commands_in_documents_exist
         ("data.md", "python"): 1,  # tests/table/test_data.py
         ("index.md", "{toctree}"): 3,  # make docs
+        ("kernel.md", "python"): 4,  # tests/lockstep/test_kernel_page.py
         ("notation.md", "text"): 1,  # tests/chance/test_notation.py
         ("protocol.md", "python"): 1,  # tests/server/test_example_bot.py
         ("protocol.md", "text"): 1,  # test_the_conversation_is_in_the_protocol

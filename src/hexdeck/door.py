@@ -5,6 +5,7 @@ from typing import Any, Final
 from hexdeck.cards import Action, Seat
 from hexdeck.chance import Chance, Outcome, Roll
 from hexdeck.errors import (
+    ActionRefused,
     ChanceIsDue,
     ChanceRefused,
     GameIsOver,
@@ -24,23 +25,33 @@ def check_seat(players: int, seat: Seat) -> None:
 
 
 def check_action(game: Game[Any, Any], state: Any, seat: Seat, action: Action) -> None:
-    legal = state.legal_actions(seat)
-    if action in legal:
-        return
+    if action not in state.legal_actions(seat):
+        raise refused_action(game, state, seat, action, state.needs and state.needs.what)
+
+
+def refused_action(
+    game: Game[Any, Any], state: Any, seat: Seat, action: Action | None, due: str | None
+) -> ActionRefused:
+    """Why `seat` cannot do that; `due` is the roll or shuffle that must come first."""
     if state.is_over:
-        raise GameIsOver("nothing can be played any more: the game is over, start a new one")
-    if state.needs is not None:
-        raise ChanceIsDue(f"nothing can be played now: the {state.needs.what} must come first")
+        return GameIsOver("nothing can be played any more: the game is over, start a new one")
+    if due is not None:
+        return ChanceIsDue(f"nothing can be played now: the {due} must come first")
+    legal = state.legal_actions(seat)
     if not legal:
-        raise NotYourTurn(f"seat {seat} cannot play now: {_whose_turn(state)}")
-    raise IllegalAction(f"not {_named(game, action)} now: choose one of {_listed(game, legal)}")
+        return NotYourTurn(f"seat {seat} cannot play now: {_whose_turn(state)}")
+    return IllegalAction(f"not {_named(game, action)} now: choose one of {_listed(game, legal)}")
 
 
 def check_outcome(state: Any, outcome: Outcome) -> None:
-    if state.needs is None:
-        raise ChanceRefused("no roll or shuffle is due: somebody must act first")
-    if not state.needs.allows(outcome):
-        raise ChanceRefused(f"that cannot be the outcome of the {state.needs.what}: {_wanted(state.needs)}")
+    if state.needs is None or not state.needs.allows(outcome):
+        raise refused_outcome(state.needs)
+
+
+def refused_outcome(needs: Chance | None) -> ChanceRefused:
+    if needs is None:
+        return ChanceRefused("no roll or shuffle is due: somebody must act first")
+    return ChanceRefused(f"that cannot be the outcome of the {needs.what}: {_wanted(needs)}")
 
 
 def check_undo(game: Game[Any, Any], state: Any, last: Seat | None, seat: Seat) -> None:
@@ -62,8 +73,10 @@ def _whose_turn(state: Any) -> str:
     )
 
 
-def _named(game: Game[Any, Any], action: Action) -> str:
-    return game.action_name(action) if action in range(game.actions) else f"action {action!r}"
+def _named(game: Game[Any, Any], action: Action | None) -> str:
+    if action is None or action not in range(game.actions):
+        return f"action {action!r}"
+    return game.action_name(action)
 
 
 def _listed(game: Game[Any, Any], actions: list[Action]) -> str:

@@ -30,6 +30,10 @@ FIGURES = {
     "openspiel.ismcts.opening.fresh_worlds": 30e3,
     "openspiel.ismcts.middle.fresh_worlds": 50e3,
     "openspiel.ismcts.middle.ten_worlds": 70e3,
+    "apply.voodoo_prince.5": 9e6,
+    "apply_unchecked.voodoo_prince.5": 10e6,
+    "batch.voodoo.6": 19e6,
+    "batch_unchecked.voodoo.6": 20e6,
 }
 
 needs_a_kernel = pytest.mark.skipif(kernel_of("voodoo_prince") is None, reason="the kernel is not compiled")
@@ -60,12 +64,13 @@ def test_ratios_take_the_strongest_opponent_and_the_harder_position() -> None:
         "kernel_vs_c": 0.6,
         "python_vs_openspiel_python": 4.0,
         "ismcts_vs_openspiel_cpp": 5.0,
+        "checked_vs_unchecked": 0.9,
     }
 
 
 def test_what_was_not_measured_is_neither_met_nor_failed() -> None:
     reached = ratios({"kernel.voodoo_prince.4": 24e6}) | {"million_states_mb": 501.0}
-    assert [verdict["met"] for verdict in verdicts(reached)] == [None, None, None, None, False]
+    assert [verdict["met"] for verdict in verdicts(reached)] == [None, None, None, None, None, False]
 
 
 @needs_a_kernel

@@ -10,6 +10,14 @@ cdef enum:
     MOST_LEGAL = 1300  # actions at once: Skull Queen's planks
     STATE_WORDS = 128  # of eight bytes each: the room for any game's state
 
+# A roll or shuffle that must come next; no dice and no cards where none is due.
+ctypedef struct Due:
+    int dice
+    int sides
+    bint by_hand  # people roll real dice
+    int size
+    int cards[MOST_DRAWN]  # of a shuffle, in any order; equal ones may occur
+
 ctypedef struct Kernel:
     int state_size  # bytes; a state is copied with one memcpy
     int actions  # every action is below this
@@ -19,6 +27,8 @@ ctypedef struct Kernel:
     int (*to_move)(const void* state, int* seats) noexcept nogil
     # The legal actions of `seat`, ascending, into `out`.
     int (*legal)(const void* state, int seat, int* out) noexcept nogil
+    # Whether it is one of them; the action may be any number, the seat must be one of the table.
+    bint (*is_legal)(const void* state, int seat, int action) noexcept nogil
     # One of them, each by an equal part of all words.
     int (*pick)(const void* state, int seat, uint32_t word) noexcept nogil
     # Those of them that a search should look at.
@@ -27,7 +37,9 @@ ctypedef struct Kernel:
     void (*apply)(void* state, int seat, int action) noexcept nogil
     # Which shuffle or roll is due, by its number in the game's `WHAT`; 0 is none.
     int (*needs)(const void* state) noexcept nogil
-    # Take what came of it, in the law's words.
+    # The same with all that can come of it, in the law's numbers.
+    void (*due)(const void* state, Due* due) noexcept nogil
+    # Take what came of it; trusts its caller.
     void (*resolve)(void* state, const int* outcome, int size) noexcept nogil
     # Draw what is due.
     void (*draw)(void* state, Rng* rng) noexcept nogil
@@ -58,4 +70,8 @@ cdef class Position:
     cdef int players_
     cdef Rng rng  # for `step`
     cdef void play(self, int seat, int action) noexcept
+    cdef void take(self, int* outcome, int size) noexcept
     cdef void draw_all(self) noexcept
+
+
+cdef int check_world(const Kernel* kernel, const void* world, view) except -1

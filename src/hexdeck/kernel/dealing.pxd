@@ -36,8 +36,8 @@ cdef inline int random_holder(const Hidden* hidden, const uint8_t* room, int kin
     return -1
 
 
-cdef inline void make_room(const Hidden* hidden, uint8_t* room, int8_t* holds, int given) noexcept nogil:
-    """Card `given` finds nobody with room: pass cards along the shortest way to one who has."""
+cdef inline bint make_room(const Hidden* hidden, uint8_t* room, int8_t* holds, int given) noexcept nogil:
+    """Card `given` finds nobody with room: pass cards along the shortest way to one who has, if there is one."""
     cdef int[MOST_HOLDERS] queue, came_from, moved
     cdef int head = 0, tail = 0, holder, other, card
     for holder in range(hidden.holders):
@@ -55,7 +55,7 @@ cdef inline void make_room(const Hidden* hidden, uint8_t* room, int8_t* holds, i
             while holder != -1:
                 holds[moved[holder]] = holder
                 holder = came_from[holder]
-            return
+            return True
         for card in range(given):
             if holds[card] == holder:
                 for other in range(hidden.holders):
@@ -64,10 +64,11 @@ cdef inline void make_room(const Hidden* hidden, uint8_t* room, int8_t* holds, i
                         moved[other] = card
                         queue[tail] = other
                         tail += 1
+    return False
 
 
-cdef inline void deal_hidden(const Hidden* hidden, int8_t* holds, Rng* rng) noexcept nogil:
-    """Who holds each hidden card, at random."""
+cdef inline bint deal_hidden(const Hidden* hidden, int8_t* holds, Rng* rng) noexcept nogil:
+    """Who holds each hidden card, at random; whether they can be dealt at all does not hang on chance."""
     cdef uint8_t[MOST_HOLDERS] room
     cdef int card, other, holder, swap
     for holder in range(hidden.holders):
@@ -75,12 +76,13 @@ cdef inline void deal_hidden(const Hidden* hidden, int8_t* holds, Rng* rng) noex
     for card in range(hidden.count):
         holder = random_holder(hidden, room, hidden.kinds[card], rng)
         if holder < 0:
-            make_room(hidden, room, holds, card)
+            if not make_room(hidden, room, holds, card):
+                return False
         else:
             room[holder] -= 1
             holds[card] = holder
     if hidden.is_free:
-        return
+        return True
     for swap in range(2 * hidden.count):  # so that no order of dealing shows
         card, other = below(rng, hidden.count), below(rng, hidden.count)
         if (
@@ -88,3 +90,4 @@ cdef inline void deal_hidden(const Hidden* hidden, int8_t* holds, Rng* rng) noex
             and hidden.may_hold[holds[other]] >> hidden.kinds[card] & 1
         ):
             holds[card], holds[other] = holds[other], holds[card]
+    return True

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: language_level=3, cdivision=True
 """Search in information sets: one fresh world per iteration, one tree of what the searching seat can see.
 
 Every seat maximises its own utility (max^n).  Choices made at the same time are decoupled: each seat has its own
@@ -13,6 +13,8 @@ from libc.stdint cimport int16_t, int32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
+from hexdeck.door import check_seat
+from hexdeck.errors import NotYourTurn
 from hexdeck.kernel.api cimport MOST_LEGAL, MOST_PLAYERS, STATE_WORDS, Kernel, Knowledge, Position
 from hexdeck.kernel.rng cimport Rng, below
 
@@ -23,6 +25,10 @@ cdef enum:
     AT_ONCE = 200  # iterations between two looks at the clock
     PATIENCE = 4  # visits for each choice of a node before its own results decide, and not the playouts' policy
     CROWD = 96  # different choices of a rival beyond which the tree does not tell them apart
+
+MOST_ITERATIONS = 1 << 40
+MOST_EXPLORATION = 1e6
+MOST_THREADS = 1024
 
 cdef float[REMEMBERED] LOGARITHMS
 for number in range(1, REMEMBERED):
@@ -264,9 +270,10 @@ cdef class Searcher:
 
     cdef Search search
     cdef object kept  # what the pointers point into
+    cdef bint is_running  # in some thread
 
-    def __cinit__(self):
-        self.search.tree.edges = NULL
+    def __init__(self, *_, **__):
+        raise TypeError("a search begins from what a seat knows: call searcher(knowledge, iterations, seed)")
 
     def __dealloc__(self):
         free(self.search.tree.edges)
@@ -289,14 +296,20 @@ cdef class Searcher:
         self.search.tree.edges[0].first = NONE
         return 0
 
-    def run(self, long iterations):
+    def run(self, iterations):
+        """Go on for so many iterations; a tree that is full goes on with playouts."""
+        cdef long many = checked_iterations(iterations)
+        if self.search.tree.edges == NULL or self.is_running:
+            raise RuntimeError("this search was never begun, or is running in another thread: make one for each")
+        self.is_running = True
         with nogil:
-            iterate_many(&self.search, iterations)
+            iterate_many(&self.search, many)
+        self.is_running = False
 
     def results(self):
         """For every action tried by the searching seat: visits, and the sum of its utilities."""
         cdef Edge* edge
-        cdef int32_t at = self.search.tree.edges[0].first
+        cdef int32_t at = NONE if self.search.tree.edges == NULL else self.search.tree.edges[0].first
         found = {}
         while at != NONE:
             edge = &self.search.tree.edges[at]
@@ -306,37 +319,68 @@ cdef class Searcher:
         return found
 
 
-def searcher(Knowledge knowledge, long iterations, unsigned long seed, *, double exploration=0.2, bint flat=False):
-    """A search from what a seat knows."""
+def searcher(
+    Knowledge knowledge not None, iterations, unsigned long seed, *, double exploration=0.2, bint flat=False
+):
+    """A search from what a seat knows; it must be the seat's turn."""
     cdef Searcher made = Searcher.__new__(Searcher)
     cdef uint64_t[STATE_WORDS] state
+    if knowledge.kernel == NULL:
+        raise TypeError("knowledge belongs to a game: make it with its kernel, from a view")
     made.kept = knowledge
     made.search.rng.at = seed
     knowledge.kernel.sample(knowledge.info, state, &made.search.rng)
+    check_turn(knowledge.kernel, state, knowledge.seat)
     made.prepare(knowledge.kernel, knowledge.players, knowledge.seat, state, room_for(iterations))
     made.search.info, made.search.truth = knowledge.info, NULL
-    made.search.exploration, made.search.flat = exploration, flat
+    made.search.exploration, made.search.flat = checked_exploration(exploration), flat
     return made
 
 
-def cheating_searcher(Position position, int seat, long iterations, unsigned long seed, *, double exploration=0.2):
+def cheating_searcher(Position position not None, seat, iterations, unsigned long seed, *, double exploration=0.2):
     """A search that sees all cards: a measuring stick, never a player."""
     cdef Searcher made = Searcher.__new__(Searcher)
-    made.kept = position
+    cdef Position fixed = position.copy()
+    check_seat(position.players_, seat)
+    check_turn(fixed.kernel, fixed.data, seat)
+    made.kept = fixed
     made.search.rng.at = seed
-    made.prepare(position.kernel, position.players_, seat, position.data, room_for(iterations))
-    made.search.info, made.search.truth = NULL, position.data
-    made.search.exploration, made.search.flat = exploration, False
+    made.prepare(fixed.kernel, fixed.players_, seat, fixed.data, room_for(iterations))
+    made.search.info, made.search.truth = NULL, fixed.data
+    made.search.exploration, made.search.flat = checked_exploration(exploration), False
     return made
 
 
-cdef long room_for(long iterations):
+cdef int check_turn(const Kernel* kernel, const void* state, int seat) except -1:
+    cdef int[MOST_PLAYERS] seats
+    cdef int at, count = kernel.to_move(state, seats)
+    for at in range(count):
+        if seats[at] == seat:
+            return 0
+    raise NotYourTurn(f"there is nothing to search: {'a spectator' if seat < 0 else f'seat {seat}'} is not to move")
+
+
+cdef double checked_exploration(double exploration) except -1:
+    if not 0.0 <= exploration <= MOST_EXPLORATION:
+        raise ValueError(f"exploration cannot be {exploration}: choose a number from 0 to {MOST_EXPLORATION:g}")
+    return exploration
+
+
+cdef long checked_iterations(iterations) except -1:
+    if not 0 <= iterations <= MOST_ITERATIONS:
+        raise ValueError(f"there cannot be {iterations!r} iterations: choose from 0 to {MOST_ITERATIONS:,}")
+    return iterations
+
+
+cdef long room_for(iterations) except -1:
     """Every iteration adds a few edges at most; a tree that is full goes on with playouts."""
-    return min(iterations * 3, 20_000_000) + 4096
+    return min(checked_iterations(iterations) * 3, 20_000_000) + 4096
 
 
-def ismcts(knowledge, long iterations, unsigned long seed, *, int threads=1, double exploration=0.2, bint flat=False):
+def ismcts(knowledge, iterations, unsigned long seed, *, int threads=1, double exploration=0.2, bint flat=False):
     """{action: (visits, sum of utilities)} for the searching seat; the same arguments give the same answer."""
+    if not 0 < threads <= MOST_THREADS:
+        raise ValueError(f"there cannot be {threads} threads: choose from 1 to {MOST_THREADS}")
     share = -(-iterations // threads)
     searchers = [
         searcher(knowledge, share, seed + 0x9E3779B97F4A7C15 * at & 0xFFFFFFFFFFFFFFFF, exploration=exploration, flat=flat)
@@ -350,7 +394,7 @@ def ismcts(knowledge, long iterations, unsigned long seed, *, int threads=1, dou
     return merged(searchers)
 
 
-def ismcts_for(knowledge, double seconds, unsigned long seed, *, long most=1_000_000):
+def ismcts_for(knowledge, double seconds, unsigned long seed, *, most=1_000_000):
     """Search until the time is up, or after `most` iterations."""
     one, ends = searcher(knowledge, most, seed), monotonic() + seconds
     while most > 0 and monotonic() < ends:

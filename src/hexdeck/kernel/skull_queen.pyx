@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: language_level=3, cdivision=True
 """Skull Queen in C: a second, independent writing of docs/rules/skull_queen.md for search and training.
 
 A card is colour * 12 + value - 1, then come Monkey and First Mate; a set of cards is the bits of one word.
@@ -9,9 +9,14 @@ from libc.math cimport fmin, pow
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from hexdeck.kernel.api cimport Kernel, Position
+from hexdeck.games.skull_queen import GAME
+from hexdeck.games.skull_queen.rules import State as Law
+from hexdeck.games.skull_queen.view import View
+from hexdeck.kernel.api cimport Due, Kernel, Position, check_world
 from hexdeck.kernel.api cimport Knowledge as Knows
+from hexdeck.kernel.api import check_settled, reading
 from hexdeck.kernel.dealing cimport MOST_CARDS, Hidden, deal_hidden
+from hexdeck.kernel.reading cimport bits_within, within
 from hexdeck.kernel.rng cimport Rng, below, next_word, share
 
 cdef extern from *:
@@ -140,6 +145,15 @@ cdef int legal(const void* state, int seat, int* out) noexcept nogil:
     for action in range(PLACE, ACTIONS):
         out[action - PLACE] = action
     return ACTIONS - PLACE
+
+
+cdef bint is_legal(const void* state, int seat, int action) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    if not may_act(table, seat) or not 0 <= action < ACTIONS:
+        return False
+    if table.placed:
+        return action < PLACE and playable(table, seat) >> action & 1
+    return action >= PLACE
 
 
 cdef inline int put_new(int* out, int count, int placing) noexcept nogil:
@@ -364,19 +378,35 @@ cdef void resolve(void* state, const int* outcome, int size) noexcept nogil:
         deal(table, outcome, size)
 
 
-cdef void draw(void* state, Rng* rng) noexcept nogil:
-    cdef Table* table = <Table*>state
-    cdef int[CARDS] deck
-    cdef int size = 2, color, value, at, other
-    if table.needs == DEALER:
-        deck[0] = below(rng, table.players)
-        resolve(table, deck, 1)
-        return
+cdef inline int put_deck(const Table* table, int* deck) noexcept nogil:
+    """All cards in play; how many [SQ1]."""
+    cdef int size = 2, color, value
     deck[0], deck[1] = MONKEY, MATE
     for color in range(COLORS):
         for value in range(SETUPS[table.players][0], SETUPS[table.players][1] + 1):
             deck[size] = color * VALUES + value - 1
             size += 1
+    return size
+
+
+cdef void due(const void* state, Due* due) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    due.dice = due.size = due.by_hand = 0
+    if table.needs == DEALER:
+        due.dice, due.sides = 1, table.players
+    elif table.needs == DEAL:
+        due.size = put_deck(table, due.cards)
+
+
+cdef void draw(void* state, Rng* rng) noexcept nogil:
+    cdef Table* table = <Table*>state
+    cdef int[CARDS] deck
+    cdef int size, at, other
+    if table.needs == DEALER:
+        deck[0] = below(rng, table.players)
+        resolve(table, deck, 1)
+        return
+    size = put_deck(table, deck)
     for at in range(size - 1):
         other = at + below(rng, size - at)
         deck[at], deck[other] = deck[other], deck[at]
@@ -566,10 +596,12 @@ cdef Kernel KERNEL = Kernel(
     habit=0,
     to_move=to_move,
     legal=legal,
+    is_legal=is_legal,
     pick=pick,
     choices=choices,
     apply=apply,
     needs=needs,
+    due=due,
     resolve=resolve,
     draw=draw,
     is_over=is_over,
@@ -656,69 +688,150 @@ cdef list cards_in(uint64_t bits):
     return [card for card in range(CARDS) if bits >> card & 1]
 
 
-cdef uint64_t bits_of(cards) except? 0:
-    cdef uint64_t bits = 0
-    for card in cards:
-        bits |= <uint64_t>1 << <int>card
-    return bits
-
-
 cdef int put_planks(Table* table, planks) except -1:
     table.placed = bool(planks)
+    if planks and len(planks) != table.players:
+        raise ValueError("somebody has no plank")
     for seat, plank in enumerate(planks):
-        table.sides[seat] = plank.side
+        table.sides[seat] = within(plank.side, 2)
         for color, space in enumerate(plank.pirates):
-            table.spaces[<int>seat][<int>color] = space
+            table.spaces[<int>seat][within(color, COLORS)] = within(space + 1, SPACES + 1) - 1
     return 0
 
 
 cdef int put_last_trick(Table* table, last) except -1:
     if last is not None:
-        table.last_gone = bits_of(last.gone)
-        table.in_last = len(last.trick)
+        table.last_gone = bits_within(last.gone, CARDS)
+        table.in_last = within(len(last.trick), SEATS + 1)
         for at, laid in enumerate(last.trick):
-            table.last_trick[at] = laid.card
+            table.last_trick[<int>at] = within(laid.card, CARDS)
     return 0
 
 
 cdef int put_public(Table* table, seen) except -1:
     """What a state of the law and a view of it have in common."""
+    cdef int laying
+    GAME.check_players(seen.players)
     start(table, seen.players)
+    laying = max(table.players, <int>GHOST + 1)
     table.needs = NOTHING
-    table.round, table.dealer, table.turn, table.over = seen.round, seen.dealer, seen.turn, seen.is_over
-    table.centre, table.gone = bits_of(seen.centre), bits_of(seen.gone)
+    table.round, table.dealer = within(seen.round, table.players + 1), within(seen.dealer, table.players)
+    table.turn, table.over = within(seen.turn, table.players), bool(seen.is_over)
+    table.centre, table.gone = bits_within(seen.centre, CARDS), bits_within(seen.gone, CARDS)
     put_planks(table, seen.planks)
     put_last_trick(table, seen.last_trick)
     for seat, cards in enumerate(seen.played):
         for card in cards:
-            table.played_by[card] = seat
+            table.played_by[within(card, CARDS)] = within(seat, laying)
     for seat, colors in enumerate(seen.voids):
-        table.voids[seat] = sum(1 << color for color in colors)
+        table.voids[within(seat, table.players)] = bits_within(colors, COLORS)
     for round, points in enumerate(seen.points):
         for seat, earned in enumerate(points):
-            table.points[<int>round][<int>seat] = earned
+            table.points[within(round, table.players)][within(seat, table.players)] = earned
     for seat, score in enumerate(seen.scores):
-        table.scores[seat] = score
+        table.scores[within(seat, table.players)] = score
     return 0
 
 
 cdef int put_trick(Table* table, cards) except -1:
     """The cards on the table, in the order played."""
     for card in cards:
-        lay(table, table.played_by[card], card)
+        within(table.in_trick, table.players)
+        lay(table, within(table.played_by[within(card, CARDS)], SEATS), card)
+    return 0
+
+
+cdef int check(const Table* table) except -1:
+    """ValueError unless the rules can go on from a table that came from outside."""
+    if table.needs or table.over:
+        if table.in_trick or table.chosen or (table.needs and table.round == table.players):
+            raise ValueError("a trick lies where none can, or there are no rounds left")
+        return 0
+    if table.round == 0:
+        raise ValueError("nothing was dealt")
+    check_cards(table)
+    if table.players == 2:
+        check_ghost(table)
+    else:
+        check_seats(table)
+    check_choices(table)
+    return 0
+
+
+cdef int check_cards(const Table* table) except -1:
+    """Every card is in one place [SQ1]."""
+    cdef int[CARDS] deck
+    cdef int at, size = put_deck(table, deck), count
+    cdef uint64_t everything = 0, found = table.centre | table.lying | table.gone
+    for at in range(size):
+        everything |= <uint64_t>1 << deck[at]
+    count = popcount(table.centre) + popcount(table.lying) + popcount(table.gone)
+    for at in range(table.players):
+        found |= table.hands[at]
+        count += popcount(table.hands[at])
+    for at in range(table.turned, STACK):
+        found |= <uint64_t>1 << table.stack[at]
+        count += 1
+    if found != everything or count != size or popcount(table.lying) != table.in_trick:
+        raise ValueError("a card is missing, or in two places")
+    return 0
+
+
+cdef int check_ghost(const Table* table) except -1:
+    """Of two players; the ghost has played its card of the trick, if planks lie [SQ12]."""
+    cdef int size = popcount(table.hands[0])
+    if table.turn == table.dealer:
+        raise ValueError("the dealer cannot be first")
+    if size < 1 or popcount(table.hands[1]) != size or STACK - table.turned != size - table.placed:
+        raise ValueError("the hands do not fit the ghost's stack")
+    if table.in_trick != table.placed or (table.placed and table.played_by[table.trick[0]] != GHOST):
+        raise ValueError("the trick was not played in turn")
+    return 0
+
+
+cdef int check_seats(const Table* table) except -1:
+    """Of three and more: who has played to the trick, the others hold one card more."""
+    cdef int at, seat = table.turn, waiting = table.players - table.in_trick, size = popcount(table.hands[table.turn])
+    if size < 1 or waiting < 1 or (not table.placed and table.in_trick) or table.turned != STACK:
+        raise ValueError("it cannot be the turn of that seat")
+    for at in range(table.players):
+        if popcount(table.hands[seat]) != size - (at >= waiting):
+            raise ValueError("the hands do not fit the trick")
+        if at >= waiting and table.played_by[table.trick[at - waiting]] != seat:
+            raise ValueError("the trick was not played in turn")
+        seat = 0 if seat + 1 == table.players else seat + 1
+    return 0
+
+
+cdef int check_choices(const Table* table) except -1:
+    """Somebody has still to choose, and what was chosen in secret can be done [SQ4, SQ12]."""
+    cdef int seat, choice
+    if table.chosen and (not chooses_in_secret(table) or table.chosen >= (1 << table.players) - 1):
+        raise ValueError("nobody chooses in secret now, or all have")
+    for seat in range(table.players):
+        if table.chosen >> seat & 1:
+            choice = table.choices[seat]
+            if table.placed and not (0 <= choice < CARDS and playable(table, seat) >> choice & 1):
+                raise ValueError("a card was chosen that cannot be played")
+            if not table.placed and not PLACE <= choice < ACTIONS:
+                raise ValueError("a plank was chosen that there is not")
     return 0
 
 
 cdef class State(Position):
-    """A game in C.  Has the law's methods, and trusts its caller as the law does."""
+    """A game in C, with the law's methods."""
 
+    GAME = GAME
     WHAT = (None, "dealer", "deal")  # by Needs
     cdef Table table
 
-    def __cinit__(self, *_):
-        self.kernel, self.data = &KERNEL, &self.table
+    def __cinit__(self, *_, **__):
+        self.kernel, self.data, self.players_ = &KERNEL, &self.table, 2
+        start(&self.table, 2)
 
-    def __init__(self, int players, options):
+    def __init__(self, players, options):
+        GAME.check_players(players)
+        GAME.complete(options)
         self.players_ = players
         start(&self.table, players)
 
@@ -726,18 +839,20 @@ cdef class State(Position):
     def of(law):
         """The same position as a state of the law."""
         cdef State state = State.__new__(State)
-        state.players_ = law.players
-        put_public(&state.table, law)
-        put_trick(&state.table, law.trick.values())
-        state.table.needs = State.WHAT.index(law.needs.what) if law.needs else NOTHING
-        state.table.turned = STACK - len(law.stack)
-        for at, card in enumerate(law.stack):
-            state.table.stack[state.table.turned + <int>at] = card
-        for seat, hand in enumerate(law.hands):
-            state.table.hands[seat] = bits_of(hand)
-        for seat, action in law.choices.items():
-            state.table.choices[seat] = action
-            state.table.chosen |= 1 << <int>seat
+        with reading(Law, law):
+            state.players_ = law.players
+            put_public(&state.table, law)
+            put_trick(&state.table, law.trick.values())
+            state.table.needs = State.WHAT.index(law.needs.what) if law.needs else NOTHING
+            state.table.turned = STACK - within(len(law.stack), STACK + 1)
+            for at, card in enumerate(law.stack):
+                state.table.stack[state.table.turned + <int>at] = within(card, CARDS)
+            for seat, hand in enumerate(law.hands):
+                state.table.hands[within(seat, SEATS)] = bits_within(hand, CARDS)
+            for seat, action in law.choices.items():
+                state.table.choices[within(seat, SEATS)] = action
+                state.table.chosen |= 1 << <int>seat
+            check(&state.table)
         return state
 
     def facts(self):
@@ -792,26 +907,41 @@ cdef class Knowledge(Knows):
 
     cdef Info queen
 
-    def __init__(self, view):
-        cdef Table* table = &self.queen.table
-        self.kernel = &KERNEL
-        self.info = &self.queen
-        self.seat = self.queen.seat = -1 if view.seat is None else view.seat
-        self.players = view.players
-        put_public(table, view)
-        put_trick(table, [laid.card for laid in view.trick])
-        table.turned = STACK - view.stack_size
-        table.chosen = sum(1 << seat for seat in view.chosen)
-        if view.seat is not None:
-            table.hands[<int>view.seat] = bits_of(view.hand)
-        if view.choice is not None:
-            table.choices[<int>view.seat] = view.choice
-        self._hide(view)
+    def __cinit__(self, view):
+        cdef Rng rng = Rng(0)
+        cdef Table world
+        self.kernel, self.info = &KERNEL, &self.queen
+        with reading(View, view):
+            check_settled(view)
+            self.players = view.players
+            self.seat = self.queen.seat = -1 if view.seat is None else within(view.seat, view.players)
+            put_public(&self.queen.table, view)
+            self._put_own(view)
+            self._hide(view)
+            sample(&self.queen, &world, &rng)
+            check(&world)
+            check_world(&KERNEL, &world, view)
 
-    def _hide(self, view):
+    cdef int _put_own(self, view) except -1:
+        """The trick, and what the seat holds and has chosen."""
+        cdef Table* table = &self.queen.table
+        put_trick(table, [laid.card for laid in view.trick])
+        table.turned = STACK - within(view.stack_size, STACK + 1)
+        table.chosen = bits_within(view.chosen, view.players)
+        if view.seat is not None:
+            table.hands[self.seat] = bits_within(view.hand, CARDS)
+            if view.choice is not None:
+                table.choices[self.seat] = view.choice
+        if table.chosen and (min(view.hand_sizes) < 1 or table.in_trick == table.players):
+            raise ValueError("somebody has chosen who has no card to choose from")
+        return 0
+
+    cdef int _hide(self, view) except -1:
         """Who may hold what the seat does not see."""
         cdef Hidden* hidden = &self.queen.hidden
         cdef Table* table = &self.queen.table
+        cdef int8_t[MOST_CARDS] holds
+        cdef Rng rng = Rng(0)
         for seat in range(table.players):
             hidden.room[seat] = 0 if seat == view.seat else view.hand_sizes[seat]
             hidden.may_hold[seat] = ~table.voids[seat] & 31
@@ -822,12 +952,17 @@ cdef class Knowledge(Knows):
         unseen = self._unseen(view)
         hidden.count = len(unseen)
         for at, card in enumerate(unseen):
-            hidden.cards[at], hidden.kinds[at] = card, card // VALUES
+            hidden.cards[<int>at], hidden.kinds[<int>at] = card, card // VALUES
+        if hidden.count != sum([hidden.room[seat] for seat in range(hidden.holders)]):
+            raise ValueError("the hidden cards are not as many as the hands and the stack have")
+        if not deal_hidden(hidden, holds, &rng):
+            raise ValueError("nobody can hold a card that somebody must")
+        return 0
 
     def _unseen(self, view):
         """Cards that anybody else may hold, those first that fewest may."""
         seen = set(view.hand).union(view.centre, view.gone, *view.played)
-        values = range(view.low, view.top + 1)
+        values = range(SETUPS[self.players][0], SETUPS[self.players][1] + 1)
         deck = [color * VALUES + value - 1 for color in range(COLORS) for value in values] + [MONKEY, MATE]
         cannot = [sum(color in voids for voids in view.voids) for color in range(COLORS + 1)]
         return sorted((card for card in deck if card not in seen), key=lambda card: -cannot[card // VALUES])
@@ -844,6 +979,7 @@ cdef class Knowledge(Knows):
 def play_at_random(int players, long actions, unsigned long seed=0):
     """Whole random games until at least `actions` actions were played; how many it were."""
     cdef Rng rng = Rng(seed)
+    GAME.check_players(players)
     with nogil:
         actions = random_actions(players, actions, &rng)
     return actions

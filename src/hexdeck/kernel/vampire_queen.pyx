@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: language_level=3, cdivision=True
 """Vampire Queen in C: a second, independent writing of docs/rules/vampire_queen.md for search and training.
 
 Equal cards are counted, not told apart: a pile is 16 counts, by slots.  Slots 0 to 12 are the vampires 1 to 13,
@@ -9,8 +9,13 @@ Equal cards are counted, not told apart: a pile is 16 counts, by slots.  Slots 0
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from hexdeck.kernel.api cimport Kernel, Position
+from hexdeck.games.vampire_queen import GAME
+from hexdeck.games.vampire_queen.rules import State as Law
+from hexdeck.games.vampire_queen.view import View
+from hexdeck.kernel.api cimport Due, Kernel, Position, check_world
 from hexdeck.kernel.api cimport Knowledge as Knows
+from hexdeck.kernel.api import check_settled, reading
+from hexdeck.kernel.reading cimport bits_within, whole, within
 from hexdeck.kernel.rng cimport Rng, below, next_word, share
 
 cdef extern from *:
@@ -219,6 +224,27 @@ cdef int legal(const void* state, int seat, int* out) noexcept nogil:
     if table.hunting:
         return single_cards(&table.hands[seat], out)
     return raises(table, &table.hands[seat], out)
+
+
+cdef bint is_legal(const void* state, int seat, int action) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    cdef const Pile* hand
+    cdef Play play
+    if table.needs or table.over or seat != table.turn or not 0 <= action < ACTIONS:
+        return False
+    if action == PASS:
+        return table.in_round and not table.hunting
+    hand = &table.hands[seat]
+    play = cards_of(action)
+    if play.slot > QUEEN:
+        return not table.in_round and may_lead(table, hand, play.slot)
+    if hand.counts[play.slot] < play.count or hand.counts[QUEEN] < play.queens:
+        return False
+    if not table.in_round:
+        return True
+    if table.hunting:
+        return play.count == 1 and play.queens == 0
+    return play.count + play.queens == table.number and play.slot + 1 > table.highest
 
 
 cdef inline bint wastes_queens(const Pile* hand, int action) noexcept nogil:
@@ -436,6 +462,18 @@ cdef void draw(void* state, Rng* rng) noexcept nogil:
     deal(table, deck)
 
 
+cdef void due(const void* state, Due* due) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    cdef int at
+    due.dice = due.size = due.by_hand = 0
+    if table.needs == SLAYER:
+        due.dice, due.sides = 1, table.players
+    elif table.needs == DEAL:
+        due.size = DECK
+        for at in range(DECK):
+            due.cards[at] = POINTS[at // COPIES]
+
+
 cdef int to_move(const void* state, int* seats) noexcept nogil:
     cdef const Table* table = <const Table*>state
     seats[0] = table.turn
@@ -640,10 +678,12 @@ cdef Kernel KERNEL = Kernel(
     habit=4,
     to_move=to_move,
     legal=legal,
+    is_legal=is_legal,
     pick=pick,
     choices=choices,
     apply=apply,
     needs=needs,
+    due=due,
     resolve=resolve,
     draw=draw,
     is_over=is_over,
@@ -656,8 +696,8 @@ cdef Kernel KERNEL = Kernel(
 )
 
 
-cdef int slot_of(int card):
-    return SLAYER_20 if card == POINTS[SLAYER_20] else card - 1
+cdef int slot_of(card) except -1:
+    return SLAYER_20 if card == POINTS[SLAYER_20] else within(whole(card) - 1, SLAYER_20)
 
 
 cdef list cards_in(const Pile* pile):
@@ -665,6 +705,7 @@ cdef list cards_in(const Pile* pile):
 
 
 cdef int put_cards(Pile* pile, cards) except -1:
+    within(len(cards), DECK + 3)
     for card in cards:
         pile.counts[slot_of(card)] += 1
     return 0
@@ -677,35 +718,46 @@ cdef tuple cards_played(int action):
     return (POINTS[play.slot],) * play.count + (POINTS[QUEEN],) * play.queens
 
 
-cdef int action_of(cards):
+cdef int action_of(cards) except -1:
     """The play of `cards`, sorted, or the pass."""
     if not cards:
         return PASS
-    cdef int slot = slot_of(cards[0]), size = len(cards), queens = cards.count(POINTS[QUEEN])
+    cdef int slot = slot_of(cards[0]), queens = within(cards.count(POINTS[QUEEN]), QUEENS + 1), action
     if slot > QUEEN:
-        return LEAD_SLAYER + slot - SLAYER_15
-    return QUEENS_ALONE + queens - 1 if slot == QUEEN else set_of(slot, size - queens, queens)
+        action = LEAD_SLAYER + slot - SLAYER_15
+    elif slot == QUEEN:
+        action = QUEENS_ALONE + queens - 1
+    else:
+        action = set_of(slot, within(len(cards) - queens, COPIES + 1), queens)
+    if cards_played(action) != tuple(cards):
+        raise ValueError(f"nobody can play {cards!r}")
+    return action
 
 
 cdef int put_round(Table* table, Memory* memory, plays) except -1:
     """The round on the table, turn by turn."""
-    cdef int seat, action
-    for seat, cards in plays:
+    cdef int action, seat = table.turn - len(plays)
+    for player, cards in plays:
+        if player != seat % table.players + (table.players if seat < 0 else 0):
+            raise ValueError("the round was not played in turn")
         action = action_of(cards)
         put_cards(&table.lying, cards)
         if action != PASS:
-            rank(table, seat, cards_of(action))
+            rank(table, player, cards_of(action))
+        elif not table.in_round:
+            raise ValueError("nobody leads with a pass")
         elif table.hunting:
-            table.leader, table.highest = seat, FORCED
-        memory.round[seat] = action
+            table.leader, table.highest = player, FORCED
+        memory.round[<int>player] = action
         table.in_round += 1
+        seat += 1
     return 0
 
 
 cdef int put_last_round(Table* table, Memory* memory, plays) except -1:
     memory.last_starter = NOBODY
     for seat, cards in plays:
-        memory.last_round[<int>seat] = action_of(cards)
+        memory.last_round[within(seat, table.players)] = action_of(cards)
     if plays:
         memory.last_starter, lead = plays[0]
         table.barred = slot_of(lead[0]) if slot_of(lead[0]) > QUEEN else 0
@@ -714,9 +766,12 @@ cdef int put_last_round(Table* table, Memory* memory, plays) except -1:
 
 cdef int put_public(Table* table, Memory* memory, seen, hand_sizes) except -1:
     """What a state of the law and a view of it have in common."""
-    start(table, seen.players, seen.phases)
-    table.phase, table.turn, table.over, table.needs = seen.phase, seen.turn, seen.is_over, NOTHING
-    table.empty = sum(1 << seat for seat, size in enumerate(hand_sizes) if size == 0)
+    cdef int place
+    GAME.check_players(seen.players)
+    start(table, seen.players, within(seen.phases, 11))
+    table.phase, table.turn = within(seen.phase, table.phases + 1), within(seen.turn, table.players)
+    table.over, table.needs = bool(seen.is_over), NOTHING
+    table.empty = bits_within([seat for seat, size in enumerate(hand_sizes) if size == 0], table.players)
     memset(memory, 0, sizeof(Memory))
     memory.phase = seen.phase
     put_cards(&memory.crypt, seen.crypt)
@@ -725,10 +780,52 @@ cdef int put_public(Table* table, Memory* memory, seen, hand_sizes) except -1:
     for seat in range(table.players):
         table.scores[seat] = seen.scores[seat]
     for seat, passes in enumerate(seen.passes):  # there are none before the first deal
-        memory.passes[seat] = passes
-        put_cards(&memory.known[<int>seat], seen.known[seat])
-        put_cards(&memory.played[<int>seat], seen.played[seat])
-        put_cards(&memory.taken_up[<int>seat], seen.taken_up[seat])
+        place = within(seat, table.players)
+        memory.passes[place] = passes
+        put_cards(&memory.known[place], seen.known[seat])
+        put_cards(&memory.played[place], seen.played[seat])
+        put_cards(&memory.taken_up[place], seen.taken_up[seat])
+    return 0
+
+
+cdef int check(const Table* table, const Memory* memory) except -1:
+    """ValueError unless the rules can go on from a table that came from outside."""
+    cdef int slot
+    if table.needs != SLAYER:
+        for slot in range(SLAYER_15, SLOTS):
+            if all_of(table, memory, slot) != 1:
+                raise ValueError("there is one slayer of each kind")
+    if table.needs or table.over:
+        if table.in_round or (table.needs and table.phase == table.phases):
+            raise ValueError("cards lie where none can, or there are no phases left")
+        return 0
+    if table.phase == 0:
+        raise ValueError("nothing was dealt")
+    for slot in range(SLAYER_15):
+        if all_of(table, memory, slot) != (QUEENS if slot == QUEEN else COPIES):
+            raise ValueError("a card is missing, or in two places")
+    check_seats(table)
+    return 0
+
+
+cdef int all_of(const Table* table, const Memory* memory, int slot) noexcept:
+    cdef int seat, count = table.left_over.counts[slot] + table.lying.counts[slot] + memory.crypt.counts[slot]
+    for seat in range(table.players):
+        count += table.hands[seat].counts[slot]
+    return count
+
+
+cdef int check_seats(const Table* table) except -1:
+    """Whoever has no card left has played it in this round, and whoever is in turn can do something."""
+    cdef int[ACTIONS] actions
+    cdef int seat
+    for seat in range(table.players):
+        if is_empty(&table.hands[seat]) != (table.empty >> seat & 1):
+            raise ValueError("a hand does not have its size")
+        if table.empty >> seat & 1 and (table.turn - seat + table.players - 1) % table.players >= table.in_round:
+            raise ValueError("somebody has no card left, and the phase goes on")
+    if table.in_round >= table.players or must_pass(table) or legal(table, table.turn, actions) == 0:
+        raise ValueError("whoever is in turn has no choice")
     return 0
 
 
@@ -739,30 +836,38 @@ cdef list in_turn(const int16_t* plays, int starter, int count, int players):
 
 
 cdef class State(Position):
-    """A game in C.  Has the law's methods, and trusts its caller as the law does."""
+    """A game in C, with the law's methods."""
 
+    GAME = GAME
     WHAT = (None, "slayer", "deal")  # by Needs
     cdef Table table
     cdef Memory memory
 
-    def __cinit__(self, *_):
-        self.kernel, self.data = &KERNEL, &self.table
+    def __cinit__(self, *_, **__):
+        self.kernel, self.data, self.players_ = &KERNEL, &self.table, 3
         self.memory.last_starter = NOBODY
+        start(&self.table, 3, 5)
 
-    def __init__(self, int players, options):
+    def __init__(self, players, options):
+        GAME.check_players(players)
+        chosen = GAME.complete(options)
         self.players_ = players
-        start(&self.table, players, options["phases"])
+        memset(&self.memory, 0, sizeof(Memory))
+        self.memory.last_starter = NOBODY
+        start(&self.table, players, chosen["phases"])
 
     @staticmethod
     def of(law):
         """The same position as a state of the law."""
         cdef State state = State.__new__(State)
-        state.players_ = law.players
-        put_public(&state.table, &state.memory, law, [len(hand) for hand in law.hands])
-        state.table.needs = State.WHAT.index(law.needs.what) if law.needs else NOTHING
-        put_cards(&state.table.left_over, law.left_over)
-        for seat, hand in enumerate(law.hands):
-            put_cards(&state.table.hands[<int>seat], hand)
+        with reading(Law, law):
+            state.players_ = law.players
+            put_public(&state.table, &state.memory, law, [len(hand) for hand in law.hands])
+            state.table.needs = State.WHAT.index(law.needs.what) if law.needs else NOTHING
+            put_cards(&state.table.left_over, law.left_over)
+            for seat, hand in enumerate(law.hands):
+                put_cards(&state.table.hands[within(seat, SEATS)], hand)
+            check(&state.table, &state.memory)
         return state
 
     def copy(self):
@@ -811,22 +916,33 @@ cdef class Knowledge(Knows):
     cdef Info queen
     cdef Memory memory  # for the worlds
 
-    def __init__(self, view):
+    def __cinit__(self, view):
+        cdef Rng rng = Rng(0)
+        cdef Table world
+        self.kernel, self.info = &KERNEL, &self.queen
+        with reading(View, view):
+            check_settled(view)
+            self.players = view.players
+            self.seat = -1 if view.seat is None else within(view.seat, view.players)
+            put_public(&self.queen.table, &self.memory, view, view.hand_sizes)
+            self._put_hands(view)
+            self._put_unseen()
+            sample(&self.queen, &world, &rng)
+            check(&world, &self.memory)
+            check_world(&KERNEL, &world, view)
+
+    cdef int _put_hands(self, view) except -1:
+        """The cards of each hand that are certain."""
         cdef Info* info = &self.queen
-        self.kernel = &KERNEL
-        self.info = info
-        self.seat = -1 if view.seat is None else view.seat
-        self.players = view.players
-        put_public(&info.table, &self.memory, view, view.hand_sizes)
         certain = list(view.open_hands or view.known)
         if view.seat is not None:
             certain[view.seat] = view.hand
         for seat, cards in enumerate(certain):
-            put_cards(&info.table.hands[<int>seat], cards)
-            info.missing[seat] = view.hand_sizes[seat] - len(cards)
-        self._put_unseen()
+            put_cards(&info.table.hands[within(seat, view.players)], cards)
+            info.missing[<int>seat] = view.hand_sizes[seat] - len(cards)
+        return 0
 
-    cdef _put_unseen(self):
+    cdef int _put_unseen(self) except -1:
         """Cards that are neither in the crypt nor on the table nor certain."""
         cdef Info* info = &self.queen
         cdef int slot, seat, count
@@ -836,10 +952,12 @@ cdef class Knowledge(Knows):
             count -= self.memory.crypt.counts[slot] + info.table.lying.counts[slot]
             for seat in range(self.players):
                 count -= info.table.hands[seat].counts[slot]
-            info.table.left_over.counts[slot] = count
+            info.table.left_over.counts[slot] = within(count, COPIES + 1)
             for _ in range(count):
                 info.unseen[info.count] = slot
                 info.count += 1
+        within(sum([info.missing[seat] for seat in range(self.players)]), info.count + 1)
+        return 0
 
     def world(self, unsigned long seed):
         """A state that agrees with the view."""
@@ -853,6 +971,7 @@ cdef class Knowledge(Knows):
 def play_at_random(int players, long actions, unsigned long seed=0):
     """Whole random games until at least `actions` actions were played; how many it were."""
     cdef Rng rng = Rng(seed)
+    GAME.check_players(players)
     with nogil:
         actions = random_actions(players, actions, &rng)
     return actions

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: language_level=3, cdivision=True
 """Voodoo in C: a second, independent writing of docs/rules/voodoo.md for search and training.
 
 Curses and permanent curses are bits of 64 by their number, artefacts by their effect.  Dice are six counts in one
@@ -13,9 +13,15 @@ from libc.math cimport exp
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from hexdeck.errors import NotYourTurn
+from hexdeck.games.voodoo import GAME
 from hexdeck.games.voodoo import cards as printed
-from hexdeck.kernel.api cimport MOST_LEGAL, Kernel, Position
+from hexdeck.games.voodoo.rules import State as Law
+from hexdeck.games.voodoo.view import View
+from hexdeck.kernel.api cimport MOST_LEGAL, Due, Kernel, Position, check_world
 from hexdeck.kernel.api cimport Knowledge as Knows
+from hexdeck.kernel.api import check_settled, reading
+from hexdeck.kernel.reading cimport bits_within, within
 from hexdeck.kernel.rng cimport Rng, below, next_word, share
 
 cdef extern from *:
@@ -30,6 +36,7 @@ cdef enum:  # [VO1]
     PERMANENTS = 10
     BINDING = CURSES + PERMANENTS
     ARTEFACTS = 13
+    FIRST_ARTEFACT = BINDING  # the law's number of the first one
     HELD = 462  # ways to hold at most five dice
     ROLLS = 924  # and at most six
     HELD_WORDS = 8  # with a bit for each
@@ -152,6 +159,7 @@ cdef enum:
 cdef float[CURSES] WORTH  # of casting a curse
 cdef float[CURSES][ROLLS] PROSPECTS  # of dice to a player who has only this curse
 cdef float[CURSES][ROLLS] ODDS  # that they come to pay for it
+cdef int[ARTEFACTS] EFFECT_OF  # by the law's numbers, from FIRST_ARTEFACT on
 cdef uint32_t[BINDING + 1] ATTENTION  # one thinks of something if a word is below this, by curses in force
 
 
@@ -581,6 +589,114 @@ cdef int legal(const void* state, int seat, int* out) noexcept nogil:
         count = put_casts(table, seat, STINKY, out)
     count += put_acts(table, seat, &out[count])
     return count + put_calls(table, seat, &out[count])
+
+
+# Whether one action can be done
+
+
+cdef inline bint has_dice(uint32_t dice, uint32_t some) noexcept nogil:
+    """Whether there are at least `some` of every face."""
+    return (dice + TOP_BITS - some & TOP_BITS) == TOP_BITS
+
+
+cdef inline bint may_cast(const Table* table, int seat, int number) noexcept nogil:
+    """`number` is a curse and a victim."""
+    cdef int card = number // 7, victim = number % 7
+    if not table.curses.hands[seat] & payable(table.dice) & bit(card):
+        return False
+    return ((1 << ALL if ON_ALL >> card & 1 else possible_victims(table, seat)) >> victim) & 1
+
+
+cdef inline bint may_call(const Table* table, int seat, int number) noexcept nogil:
+    """`number` is a card and whom it binds."""
+    cdef int card = number // SEATS, accused = number % SEATS
+    if not possible_calls(table, seat) >> card & 1:
+        return False
+    return ((opponents(table, seat) if ON_ALL >> card & 1 else 1 << owner(table.binding, card)) >> accused) & 1
+
+
+cdef inline bint may_hand_over(const Table* table, int seat, int number) noexcept nogil:
+    """`number` is a curse and a taker."""
+    cdef int card = number // SEATS
+    if not handable(table, seat) >> card & 1:
+        return False
+    return (possible_victims(table, seat) & ~(1 << owner(table.cast_by, card))) >> (number % SEATS) & 1
+
+
+cdef bint may_use(const Table* table, int seat, int action) noexcept nogil:
+    """An artefact in its owner's turn, from REROLL to below STINKY."""
+    cdef uint64_t uses = possible_uses(table, seat)
+    cdef int number
+    if action == REROLL:
+        return uses >> REROLLS & 1
+    if action < EXTRA_DIE:
+        number = action - TURN
+        return uses >> TURNS & 1 and count_of(table.dice, number // FACES) and number // FACES != number % FACES
+    if action == EXTRA_DIE:
+        return uses >> EXTRA_DICE & 1
+    if action < HAND_OVER:
+        return uses >> CANCELS & 1 and table.binding[seat] >> (action - CANCEL) & 1  # [VO-R19]
+    if action < MOVE_TARGET:
+        return uses >> HANDS_OVER & 1 and may_hand_over(table, seat, action - HAND_OVER)
+    if action < STEAL_POINT:
+        number = action - MOVE_TARGET
+        return uses >> MOVES_TARGET & 1 and number != table.target and (number == MIDDLE or number < table.players)
+    if action < TWO_CURSES:
+        return uses >> STEALS_POINT & 1 and leaders(table, seat) >> (action - STEAL_POINT) & 1
+    if action == TWO_CURSES:
+        return uses >> DRAWS_CURSES & 1 and table.curses.size  # [VO-R3]
+    if action == SHIELD:
+        return uses >> SHIELDS & 1
+    if action == LATE_REROLL:
+        return uses >> REROLLS_LATE & 1 and table.dice
+    if action == TWO_ARTEFACTS:
+        return uses >> DRAWS_ARTEFACTS & 1 and table.artefacts.size  # [VO-R3]
+    return uses >> TAKES_DIE & 1 and opponents(table, seat) >> (action - FEWER_DICE) & 1
+
+
+cdef bint may_do_in_turn(const Table* table, int action) noexcept nogil:
+    """What the player with the doll can do next, but for acts and calls [VO4, VO5]."""
+    if table.phase == BEFORE_ROLLING:
+        return action == ROLL
+    if table.phase == KEEPING or table.phase == KEEPING_LATE:
+        return (
+            KEEP <= action < STOP
+            and has_dice(table.dice, HELD_DICE[action - KEEP]) and HELD_DICE[action - KEEP] != table.dice
+        )
+    if table.phase == PAYING:
+        return PAY <= action < PASS and count_of(table.dice, action - PAY)
+    if action >= REROLL:
+        return may_use(table, table.turn, action)
+    if table.phase == PREPARING:
+        return action == STOP or (DISCARD <= action < KEEP and count_of(table.dice, action - DISCARD))
+    if action <= STOP:
+        return False
+    if action < DRAW_ARTEFACT:
+        return table.curses.size and has_dice(table.dice, PAIR_DICE[action - DRAW_CURSE])
+    if action < CAST:
+        return table.artefacts.size and has_dice(table.dice, PAIR_DICE[action - DRAW_ARTEFACT])
+    if action < PAY:
+        return may_cast(table, table.turn, action - CAST)
+    return action == PASS
+
+
+cdef bint is_legal(const void* state, int seat, int action) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    if table.needs or table.over or not 0 <= action < ACTIONS:
+        return False
+    if table.called != NOBODY:
+        if not judges(table) >> seat & 1:
+            return False
+        return action >= VOTE_BROKEN if table.denied else ADMIT <= action < VOTE_BROKEN
+    if action >= ADMIT:
+        return False
+    if action >= CALL:
+        return may_call(table, seat, action - CALL)
+    if action >= DO:
+        return possible_acts(table, seat) >> (action - DO) & 1
+    if action >= STINKY:
+        return seat != table.turn and may_stink(table, seat) and may_cast(table, seat, action - STINKY)
+    return seat == table.turn and may_do_in_turn(table, action)
 
 
 # Cards
@@ -1029,6 +1145,25 @@ cdef inline uint64_t to_shuffle(const Table* table) noexcept nogil:
     for seat in range(table.players):
         cards &= ~table.curses.hands[seat]
     return cards
+
+
+cdef void due(const void* state, Due* due) noexcept nogil:
+    """Artefacts by the law's numbers."""
+    cdef const Table* table = <const Table*>state
+    cdef uint64_t left
+    due.dice = due.size = due.by_hand = 0
+    if table.needs == NOTHING:
+        return
+    if table.needs == DICE or table.needs == DOLL:
+        due.dice, due.sides = 1, table.players
+        if table.needs == DICE:
+            due.dice, due.sides, due.by_hand = table.rolling, FACES, table.real_dice
+        return
+    left = to_shuffle(table)
+    while left:
+        due.cards[due.size] = lowest(left) + (FIRST_ARTEFACT if table.needs == SHUFFLE_ARTEFACTS else 0)
+        due.size += 1
+        left &= left - 1
 
 
 cdef void draw(void* state, Rng* rng) noexcept nogil:
@@ -1907,10 +2042,12 @@ cdef Kernel KERNEL = Kernel(
     habit=0,
     to_move=to_move,
     legal=legal,
+    is_legal=is_legal,
     pick=pick,
     choices=choices,
     apply=apply,
     needs=needs,
+    due=due,
     resolve=resolve,
     draw=draw,
     is_over=is_over,
@@ -1927,10 +2064,7 @@ cdef Kernel KERNEL = Kernel(
 
 
 cdef uint64_t bits_of(numbers) except? 1:
-    cdef uint64_t bits = 0
-    for number in numbers:
-        bits |= bit(number)
-    return bits
+    return bits_within(numbers, 64)
 
 
 cdef list numbers_in(uint64_t bits):
@@ -1938,23 +2072,24 @@ cdef list numbers_in(uint64_t bits):
 
 
 cdef uint32_t dice_of_faces(faces) except? 1:
-    return sum(1 << 4 * face for face in faces)
+    within(len(faces), MOST_DICE + 1)
+    return sum(1 << 4 * within(face, FACES) for face in faces)
 
 
 cdef int put_deck(Stock* stock, int first, cards) except -1:
     for at, card in enumerate(cards):
-        stock.deck[first + <int>at] = card
+        stock.deck[within(first + at, CURSES)] = card
     return 0
 
 
 cdef int put_stock(Stock* stock, seen, numbers) except -1:
     """A stock of the law; `numbers` are ours for its cards."""
     for seat, (hand, known) in enumerate(zip(seen.hands, seen.known, strict=True)):
-        stock.hands[<int>seat] = bits_of(numbers[card] for card in hand)
+        stock.hands[within(seat, SEATS)] = bits_of(numbers[card] for card in hand)
         stock.seen |= bits_of(numbers[card] for card in known)
     stock.seen |= bits_of(numbers[card] for card in seen.deck[seen.fresh:])
     put_deck(stock, 0, [numbers[card] for card in seen.deck])
-    stock.size, stock.fresh = len(seen.deck), seen.fresh
+    stock.size, stock.fresh = len(seen.deck), within(seen.fresh, len(seen.deck) + 1)
     return 0
 
 
@@ -1969,32 +2104,39 @@ cdef int put_seen_stock(Stock* stock, Unseen* unseen, view, seen, numbers) excep
         known = seen.hand if seat == view.seat else seen.known[seat]
         stock.seen |= bits_of(numbers[card] for card in seen.known[seat])
         stock.hands[<int>seat] = bits_of(numbers[card] for card in known)
-        unseen.room[<int>seat] = seen.hand_sizes[seat] - len(known)
+        unseen.room[<int>seat] = within(seen.hand_sizes[seat] - len(known), CURSES + 1)
     stock.seen |= bits_of(numbers[card] for card in seen.under)
-    put_deck(stock, seen.fresh, [numbers[card] for card in seen.under])
+    put_deck(stock, within(seen.fresh, CURSES + 1), [numbers[card] for card in seen.under])
     stock.size, stock.fresh = seen.deck, seen.fresh
+    if stock.size != stock.fresh + len(seen.under):
+        raise ValueError("a deck is not as large as its parts")
+    if unseen.count != stock.fresh + sum([unseen.room[seat] for seat in range(SEATS)]):
+        raise ValueError("the hidden cards are not as many as the hands and the deck have")
     return 0
 
 
 cdef int put_spells(Table* table, spells) except -1:
+    cdef int card
     for spell in spells:
-        card, seat = spell.card, spell.caster
+        card = within(spell.card, BINDING)
+        if table.in_force >> card & 1:
+            raise ValueError("a curse is in force twice")
         table.in_force |= bit(card)
         table.since[card] = spell.since
         if card < CURSES:
-            table.cast_by[<int>seat] |= bit(card)
+            table.cast_by[within(spell.caster, table.players)] |= bit(card)
         for victim in spell.victims:
-            table.binding[<int>victim] |= bit(card)
+            table.binding[within(victim, table.players)] |= bit(card)
     return 0
 
 
 cdef int put_note(Table* table, note) except -1:
     """What a note in the diary leads to."""
-    cdef int seat = note.seat
+    cdef int seat = within(note.seat, table.players)
     if note.what == "bound":
-        settle_lapse(table, seat, note.card)
+        settle_lapse(table, seat, within(note.card, BINDING))
     elif note.what == "did":
-        do_act(table, seat, bit(note.card) & table.binding[seat])  # it may have been handed over since
+        do_act(table, seat, bit(within(note.card, BINDING)) & table.binding[seat])  # it may have been handed over since
     elif note.what == "moved":
         expect_cry(table, seat)
     elif note.what == "rolled":
@@ -2009,31 +2151,163 @@ cdef int put_note(Table* table, note) except -1:
 
 cdef int put_call(Table* table, made) except -1:
     if made is not None:
-        table.called, table.caller, table.accused, table.denied = made.card, made.caller, made.accused, made.denied
+        table.called, table.denied = within(made.card, BINDING), bool(made.denied)
+        table.caller, table.accused = within(made.caller, table.players), within(made.accused, table.players)
     return 0
 
 
 cdef int put_public(Table* table, seen, spells) except -1:
     """What a state of the law and a view of it have in common."""
-    start(table, seen.players, seen.at_table, seen.real_dice)
-    table.needs, table.phase, table.over = NOTHING, PHASES.index(seen.phase), seen.is_over
-    table.turn, table.turns, table.stopped = seen.turn, seen.turns, seen.stopped
+    GAME.check_players(seen.players)
+    start(table, seen.players, bool(seen.at_table), bool(seen.real_dice))
+    table.needs, table.phase, table.over = NOTHING, PHASES.index(seen.phase), bool(seen.is_over)
+    table.turn, table.turns = within(seen.turn, table.players), within(seen.turns, PATIENCE * table.players + 1)
+    table.stopped = bool(seen.stopped)
     table.dice = dice_of_faces(seen.dice)
     if seen.casting is not None:
-        table.casting, table.casting_on = seen.casting
-    table.target = MIDDLE if seen.target is None else seen.target
+        card, victim = seen.casting
+        table.casting, table.casting_on = within(card, CURSES), within(victim, ALL + 1)
+    table.target = MIDDLE if seen.target is None else within(seen.target, table.players)
     table.used = bits_of(EFFECTS[card] for card in seen.used)
-    table.shielded = bits_of(seen.shielded)
+    table.shielded = bits_within(seen.shielded, table.players)
     for seat in range(table.players):
-        table.scores[seat], table.skulls[seat], table.more_dice[seat] = (
-            seen.scores[seat], seen.skulls[seat], seen.more_dice[seat]
-        )
+        table.scores[seat] = within(seen.scores[seat], 2 * GOAL)
+        table.skulls[seat] = within(seen.skulls[seat], SKULLS + 1)
+        table.more_dice[seat] = within(seen.more_dice[seat] + 64, 128) - 64
     put_spells(table, spells)
     for note in seen.diary:
         put_note(table, note)
     for seat, card in seen.barred:
-        table.barred[<int>seat] |= bit(card)
+        table.barred[within(seat, table.players)] |= bit(within(card, BINDING))
     put_call(table, seen.call)
+    return 0
+
+
+cdef int check(const Table* table) except -1:
+    """ValueError unless the rules can go on from a table that came from outside."""
+    check_phase(table)
+    if SETTING_UP < table.phase:
+        check_stock(&table.curses, table, CURSE_BITS, table.in_force & CURSE_BITS | casting_bits(table))
+        check_stock(&table.artefacts, table, (1 << ARTEFACTS) - 1, 0)
+        check_permanents(table)
+        check_curses(table)
+        check_call(table)
+    return 0
+
+
+cdef inline uint64_t casting_bits(const Table* table) noexcept nogil:
+    return 0 if table.casting == NOBODY else bit(table.casting)
+
+
+cdef int check_phase(const Table* table) except -1:
+    """Dice as there are in each part of a turn [VO4, VO5]."""
+    cdef int dice = dice_in(table.dice), faces = popcount(faces_in(table.dice)), seat
+    if (table.phase == SETTING_UP) != (DOLL <= table.needs <= SHUFFLE_PERMANENTS):
+        raise ValueError("the game is being set up, or it is not")
+    if table.phase == SETTING_UP:
+        check_setting_up(table)
+        return 0
+    if table.turns == 0:
+        raise ValueError("no turn has begun")
+    for seat in range(table.players):
+        if table.scores[seat] >= GOAL and not table.over:
+            raise ValueError("somebody has won, and the game goes on")
+    if (table.casting != NOBODY) != (table.phase == PAYING):
+        raise ValueError("a curse is being paid for, or it is not")
+    if table.needs == DICE:
+        if not 1 <= table.rolling <= MOST_DICE - dice or table.phase in (BEFORE_ROLLING, ACTING, PAYING):
+            raise ValueError("so many dice cannot be rolled")
+    elif not table.over and (
+        (table.phase == BEFORE_ROLLING and dice) or (table.phase == PREPARING and dice < 2)
+        or (table.phase in (KEEPING, KEEPING_LATE) and dice < 1) or (table.phase == PAYING and faces < 2)
+    ):
+        raise ValueError("there cannot be such dice now")
+    return 0
+
+
+cdef int check_setting_up(const Table* table) except -1:
+    """What has been dealt so far, and nothing else [VO2]."""
+    cdef int seat
+    cdef uint64_t dealt = 0
+    if table.over or table.called != NOBODY or table.casting != NOBODY or table.in_force or table.dice:
+        raise ValueError("something has happened before the first turn")
+    for seat in range(table.players):
+        if popcount(table.curses.hands[seat]) != (table.needs > STARTING) or table.artefacts.hands[seat]:
+            raise ValueError("a hand does not have its size")
+        dealt |= table.curses.hands[seat]
+    if dealt & ~BEGINNERS or popcount(dealt) != (table.players if table.needs > STARTING else 0):
+        raise ValueError("a starting curse is missing, or in two places")
+    if table.needs > SHUFFLE_CURSES:
+        check_stock(&table.curses, table, CURSE_BITS, 0)
+    if table.needs > SHUFFLE_ARTEFACTS:
+        check_stock(&table.artefacts, table, (1 << ARTEFACTS) - 1, 0)
+    return 0
+
+
+cdef int check_stock(const Stock* stock, const Table* table, uint64_t everything, uint64_t elsewhere) except -1:
+    """Every card is in one place [VO1]."""
+    cdef uint64_t found = elsewhere
+    cdef int at, count = popcount(elsewhere) + stock.size
+    for at in range(stock.size):
+        found |= bit(stock.deck[place(stock, at)])
+    for at in range(SEATS):
+        found |= stock.hands[at]
+        count += popcount(stock.hands[at])
+        if at >= table.players and stock.hands[at]:
+            raise ValueError("somebody holds cards who does not play")
+    if found != everything or count != popcount(everything):
+        raise ValueError("a card is missing, or in two places")
+    return 0
+
+
+cdef int check_permanents(const Table* table) except -1:
+    cdef uint64_t found = table.in_force & PERMANENT_BITS
+    cdef int at, count = popcount(found) + table.permanents_left
+    for at in range(PERMANENTS - table.permanents_left, PERMANENTS):
+        found |= bit(table.permanents[at])
+    if found != PERMANENT_BITS or count != PERMANENTS:
+        raise ValueError("a permanent curse is missing, or in two places")
+    return 0
+
+
+cdef int check_curses(const Table* table) except -1:
+    """Who cast what on whom [VO6, VO9, VO11]."""
+    cdef int card, seat
+    cdef uint32_t casters, victims
+    if table.casting != NOBODY and not may_be_cast(table):
+        raise ValueError("a curse is being cast on nobody")
+    for card in range(BINDING):
+        casters = victims = 0
+        for seat in range(table.players):
+            casters |= (table.cast_by[seat] >> card & 1) << seat
+            victims |= (table.binding[seat] >> card & 1) << seat
+        if not table.in_force >> card & 1:
+            continue
+        if popcount(casters) != (card < CURSES) or casters & victims:
+            raise ValueError("a curse has no caster, or binds its own")
+        if popcount(victims) != (table.players - 1 if ON_ALL >> card & 1 else 1):
+            raise ValueError("a curse does not bind whom it should")
+    return 0
+
+
+cdef inline bint may_be_cast(const Table* table) noexcept nogil:
+    if ON_ALL >> table.casting & 1:
+        return table.casting_on == ALL
+    return table.casting_on != table.turn and table.casting_on < table.players
+
+
+cdef int check_call(const Table* table) except -1:
+    """A call waits for somebody's answer, at the table only [VO14]."""
+    if table.called == NOBODY:
+        if table.voted:
+            raise ValueError("there are votes where nothing was called")
+        return 0
+    if not table.at_table or table.needs or table.over or table.caller == table.accused:
+        raise ValueError("nobody can have called now")
+    if not table.binding[table.accused] >> table.called & 1 or judges(table) == 0:
+        raise ValueError("nobody can answer the call")
+    if table.voted & ~(opponents(table, table.caller) & ~(1 << table.accused)) or (table.voted and not table.denied):
+        raise ValueError("somebody voted who may not")
     return 0
 
 
@@ -2048,39 +2322,55 @@ cdef dict stock_facts(const Stock* stock, int players, cards):
 
 
 cdef class State(Position):
-    """A game in C.  Has the law's methods, and trusts its caller as the law does."""
+    """A game in C, with the law's methods."""
 
+    GAME = GAME
     WHAT = (None, "doll", "starting", "curses", "artefacts", "permanents", "dice")  # by Needs
     cdef Table table
 
-    def __cinit__(self, *_):
-        self.kernel, self.data = &KERNEL, &self.table
+    def __cinit__(self, *_, **__):
+        self.kernel, self.data, self.players_ = &KERNEL, &self.table, 3
+        start(&self.table, 3, False, False)
 
-    def __init__(self, int players, options):
+    def __init__(self, players, options):
+        GAME.check_players(players)
+        chosen = GAME.complete(options)
         self.players_ = players
-        start(&self.table, players, options["mode"] == "table", options["dice"] == "real")
+        start(&self.table, players, chosen["mode"] == "table", chosen["dice"] == "real")
 
     @staticmethod
     def of(law):
         """The same position as a state of the law."""
         cdef State state = State.__new__(State)
-        cdef Table* table = &state.table
-        state.players_ = law.players
-        put_public(table, law, law.in_force.values())
+        with reading(Law, law):
+            state.players_ = law.players
+            put_public(&state.table, law, law.in_force.values())
+            state._put_hidden(law)
+            check(&state.table)
+        return state
+
+    cdef int _put_hidden(self, law) except -1:
+        """What no seat sees whole, and what chance owes."""
+        cdef Table* table = &self.table
         put_stock(&table.curses, law.curses, NUMBERS)
         put_stock(&table.artefacts, law.artefacts, EFFECTS)
-        table.permanents_left = len(law.permanents)
+        table.permanents_left = within(len(law.permanents), PERMANENTS + 1)
         for at, card in enumerate(law.permanents):
-            table.permanents[PERMANENTS - table.permanents_left + <int>at] = card
+            table.permanents[PERMANENTS - table.permanents_left + <int>at] = within(card, BINDING)
         table.voted = bits_of(law.votes)
         table.votes = bits_of(seat for seat, broken in law.votes.items() if broken)
         if law.needs:
             table.needs = State.WHAT.index(law.needs.what)
             table.rolling = law.needs.dice if table.needs == DICE else 0
-        return state
+        return 0
 
-    def resolve(self, outcome):
-        Position.resolve(self, [EFFECTS[card] for card in outcome] if self.table.needs == SHUFFLE_ARTEFACTS else outcome)
+    cdef void take(self, int* outcome, int size) noexcept:
+        """Artefacts are known to the law by their numbers, to us by their effects."""
+        cdef int at
+        if self.table.needs == SHUFFLE_ARTEFACTS:
+            for at in range(size):
+                outcome[at] = EFFECT_OF[outcome[at] - FIRST_ARTEFACT]
+        resolve(&self.table, outcome, size)
 
     def facts(self):
         """Everything, in the law's words, for tests to compare."""
@@ -2150,32 +2440,43 @@ cdef class Knowledge(Knows):
 
     cdef Info voodoo
 
-    def __init__(self, view):
+    def __cinit__(self, view):
+        cdef Rng rng = Rng(0)
+        cdef Table world
+        self.kernel, self.info = &KERNEL, &self.voodoo
+        with reading(View, view):
+            check_settled(view)
+            self.players = view.players
+            self.seat = -1 if view.seat is None else within(view.seat, view.players)
+            put_public(&self.voodoo.table, view, view.in_force)
+            self._put_hidden(view)
+            self._put_odds(view)
+            sample(&self.voodoo, &world, &rng)
+            check(&world)
+            check_world(&KERNEL, &world, view)
+
+    cdef int _put_hidden(self, view) except -1:
+        """What is left to deal."""
         cdef Info* info = &self.voodoo
         cdef Table* table = &info.table
-        self.kernel = &KERNEL
-        self.info = info
-        self.seat = -1 if view.seat is None else view.seat
-        self.players = view.players
-        memset(info, 0, sizeof(Info))
-        put_public(table, view, view.in_force)
         put_seen_stock(&table.curses, &info.curses, view, view.curses, NUMBERS)
         put_seen_stock(&table.artefacts, &info.artefacts, view, view.artefacts, EFFECTS)
         info.beginners = sum(BEGINNERS >> info.curses.cards[at] & 1 for at in range(info.curses.count))
-        table.permanents_left = view.permanents
-        info.permanents.count = view.permanents
+        table.permanents_left = info.permanents.count = within(view.permanents, PERMANENTS + 1)
         for at, card in enumerate(numbers_in(PERMANENT_BITS & ~table.in_force)):
             info.permanents.cards[<int>at] = card
         table.voted = bits_of(view.voted)
         table.votes = bits_of([view.seat] if view.vote else [])
         info.unknown_votes = table.voted if view.vote is None else table.voted & ~(1 << self.seat)
-        self._put_odds(view)
+        return 0
 
     cdef int _put_odds(self, view) except -1:
         """How likely each set of seats is to have its starting curse still hidden."""
         chances = [1.0]
         for seat in range(view.players):
             hidden, shown = (0, 1) if seat == view.seat else ways_to_begin(view.curses, seat)
+            if self.voodoo.curses.room[<int>seat] == 0:
+                hidden = 0  # nobody hides a card in an empty hand
             chances = [chance * shown for chance in chances] + [chance * hidden for chance in chances]
         unseen, beginners = self.voodoo.curses.count, self.voodoo.beginners
         for hiding in range(len(chances)):
@@ -2189,8 +2490,11 @@ cdef class Knowledge(Knows):
     def choices(self):
         """What a search looks at: the same in every world."""
         cdef int[MOST_LEGAL] actions
+        cdef int[SEATS] seats
         cdef Rng rng = Rng(0)
         cdef Table table
+        if self.seat not in [seats[at] for at in range(to_move(&self.voodoo.table, seats))]:
+            raise NotYourTurn("there is nothing to choose from: the seat of this view is not to move")
         sample(&self.voodoo, &table, &rng)
         return [actions[at] for at in range(choices(&table, self.seat, actions))]
 
@@ -2219,6 +2523,7 @@ def ways_to_come(got):
 def play_at_random(int players, long actions, unsigned long seed=0):
     """Whole random games until at least `actions` actions were played; how many it were."""
     cdef Rng rng = Rng(seed)
+    GAME.check_players(players)
     with nogil:
         actions = random_actions(players, actions, &rng)
     return actions
@@ -2273,6 +2578,8 @@ IN_ORDER = (  # by Effect
 CARDS = [printed.card_with(effect) for effect in IN_ORDER]  # by Effect
 EFFECTS = {card: effect for effect, card in enumerate(CARDS)}
 NUMBERS = {card: card for card in range(CURSES)}
+for card, effect in EFFECTS.items():
+    EFFECT_OF[<int>(card - FIRST_ARTEFACT)] = effect
 
 BEGINNERS = bits_of(printed.starting_curses())
 COSTS_DIE = bits_of(card for card in range(CURSES, BINDING) if printed.permanent(card).penalty == "die")

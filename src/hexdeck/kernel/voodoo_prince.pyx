@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: language_level=3, cdivision=True
 """Voodoo Prince in C: a second, independent writing of docs/rules/voodoo_prince.md for search and training.
 
 A card is colour * 16 + value; a colour's cards are the bits of 16.  tests/lockstep walks this beside the law.
@@ -7,9 +7,14 @@ A card is colour * 16 + value; a colour's cards are the bits of 16.  tests/locks
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t
 from libc.string cimport memcpy, memset
 
-from hexdeck.kernel.api cimport Kernel, Position
+from hexdeck.games.voodoo_prince import GAME
+from hexdeck.games.voodoo_prince.rules import State as Law
+from hexdeck.games.voodoo_prince.view import View
+from hexdeck.kernel.api cimport Due, Kernel, Position, check_world
 from hexdeck.kernel.api cimport Knowledge as Knows
+from hexdeck.kernel.api import check_settled, reading
 from hexdeck.kernel.dealing cimport MOST_CARDS, Hidden, deal_hidden
+from hexdeck.kernel.reading cimport bits_within, within
 from hexdeck.kernel.rng cimport Rng, below, next_word, share
 
 cdef extern from *:
@@ -133,6 +138,21 @@ cdef int legal(const void* state, int seat, int* out) noexcept nogil:
             count += 1
             bits &= bits - 1
     return count
+
+
+cdef bint is_legal(const void* state, int seat, int action) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    cdef uint16_t follow, second
+    cdef int color = action >> 4
+    if table.needs or table.over or seat != table.turn or not 0 <= action < ACTIONS:
+        return False
+    if table.trump == UNNAMED or action >= NAME_TRUMP:
+        return table.trump == UNNAMED and action >= NAME_TRUMP
+    if table.in_trick:
+        follow = allowed(table, seat, &second)
+        if follow and color != table.trick[0] >> 4:
+            return color == table.trump and second >> (action & 15) & 1
+    return table.hands[seat][color] >> (action & 15) & 1
 
 
 cdef inline int winner(const Table* table, int* tricks) noexcept nogil:
@@ -288,6 +308,19 @@ cdef void draw(void* state, Rng* rng) noexcept nogil:
         other = at + below(rng, size - at)
         deck[at], deck[other] = deck[other], deck[at]
     deal(table, deck, size)
+
+
+cdef void due(const void* state, Due* due) noexcept nogil:
+    cdef const Table* table = <const Table*>state
+    cdef int color, value
+    due.dice = due.size = due.by_hand = 0
+    if table.needs == DEALER or table.needs == TRUMP:
+        due.dice, due.sides = 1, table.players if table.needs == DEALER else COLORS
+    elif table.needs == DEAL:
+        for color in range(COLORS):
+            for value in range(table.low, table.top + 1):
+                due.cards[due.size] = color * VALUES + value
+                due.size += 1
 
 
 cdef int to_move(const void* state, int* seats) noexcept nogil:
@@ -482,10 +515,12 @@ cdef Kernel KERNEL = Kernel(
     habit=0,
     to_move=to_move,
     legal=legal,
+    is_legal=is_legal,
     pick=pick,
     choices=legal,
     apply=apply,
     needs=needs,
+    due=due,
     resolve=resolve,
     draw=draw,
     is_over=is_over,
@@ -503,61 +538,134 @@ cdef list cards_in(const uint16_t* bits):
 
 
 cdef int put_cards(uint16_t* bits, cards) except -1:
-    for card in cards:
-        bits[<int>card >> 4] |= 1 << (<int>card & 15)
+    cdef int card
+    for number in cards:
+        card = within(number, NAME_TRUMP)
+        bits[card >> 4] |= 1 << (card & 15)
+    return 0
+
+
+cdef int put_trick(int8_t* by, int8_t* cards, trick) except -1:
+    for at, (seat, card) in enumerate(trick.items()):
+        by[within(at, SEATS)], cards[<int>at] = within(seat, SEATS), within(card, NAME_TRUMP)
     return 0
 
 
 cdef int put_public(Table* table, seen) except -1:
     """What a state of the law and a view of it have in common."""
-    start(table, seen.players, seen.rounds, seen.marshmallow)
+    GAME.check_players(seen.players)
+    start(table, seen.players, within(seen.rounds, 11), bool(seen.marshmallow))
+    trick, last_trick = dict(seen.trick), dict(seen.last_trick)
     table.needs = NOTHING
-    table.round, table.turn, table.trump, table.over = seen.round, seen.turn, seen.trump, seen.is_over
-    trick, last_trick = list(dict(seen.trick).items()), list(dict(seen.last_trick).items())
+    table.round, table.turn = within(seen.round, PATIENCE + 1), within(seen.turn, table.players)
+    table.trump, table.over = seen.trump, bool(seen.is_over)
     table.in_trick, table.in_last, table.gone = len(trick), len(last_trick), len(seen.left)
-    table.playing = sum(1 << seat for seat in seen.playing)
-    put_cards(table.lying, [card for _, card in trick])
-    for at, (seat, card) in enumerate(trick):
-        table.trick_by[at], table.trick[at] = seat, card
-    for at, (seat, card) in enumerate(last_trick):
-        table.last_by[at], table.last_trick[at] = seat, card
+    table.playing = bits_within(seen.playing, table.players)
+    put_trick(table.trick_by, table.trick, trick)
+    put_trick(table.last_by, table.last_trick, last_trick)
+    put_cards(table.lying, trick.values())
     for at, seat in enumerate(seen.left):
-        table.left[at] = seat
+        table.left[within(at, SEATS)] = within(seat, table.players)
     for seat in range(table.players):
         table.scores[seat], table.points[seat], table.tricks[seat] = (
             seen.scores[seat], seen.points[seat], seen.tricks[seat]
         )
     for seat, cards in enumerate(seen.played):
-        put_cards(table.played[<int>seat], cards)
+        put_cards(table.played[within(seat, table.players)], cards)
     for seat, colors in enumerate(seen.voids):
-        table.voids[seat] = sum(1 << color for color in colors)
+        table.voids[within(seat, table.players)] = bits_within(colors, COLORS)
+    return 0
+
+
+cdef int check(const Table* table) except -1:
+    """ValueError unless the rules can go on from a table that came from outside."""
+    cdef int last = PATIENCE if table.marshmallow else table.rounds
+    if not NO_TRUMP <= table.trump < COLORS or table.round > last:
+        raise ValueError("there is no such trump or round")
+    if table.needs or table.over:
+        if table.in_trick or (table.needs and table.round == last):
+            raise ValueError("a trick lies where none can, or there are no rounds left")
+        return 0
+    if table.round == 0 or (table.trump == UNNAMED and table.in_trick):
+        raise ValueError("nothing was dealt, or no trump was named")
+    check_seats(table)
+    check_cards(table)
+    return 0
+
+
+cdef int check_seats(const Table* table) except -1:
+    """Who plays, and who has played to the trick: the others hold one card more [VP3, VP5]."""
+    cdef int seat, at, waiting = table.players - table.gone - table.in_trick, size = table.sizes[table.turn]
+    if table.gone != table.players - popcount(table.playing) or table.gone > table.players - 2:
+        raise ValueError("those who play and those who left are not all")
+    if waiting < 1 or size < 1 or not table.playing >> table.turn & 1:
+        raise ValueError("it cannot be the turn of that seat")
+    for seat in range(table.players):
+        if table.playing >> seat & 1 and table.tricks[seat] >= table.goal:
+            raise ValueError("somebody has tricks enough to leave")
+    seat = table.turn
+    for at in range(table.players - table.gone):
+        if table.sizes[seat] != size - (at >= waiting):
+            raise ValueError("the hands do not fit the trick")
+        if at >= waiting and table.trick_by[at - waiting] != seat:
+            raise ValueError("the trick was not played in turn")
+        seat = next_playing(table, seat)
+    return 0
+
+
+cdef int check_cards(const Table* table) except -1:
+    """Every card is in one place [VP1]."""
+    cdef int color, seat, at, size
+    cdef uint16_t found
+    for color in range(COLORS):
+        found, size = table.undealt[color], popcount(table.undealt[color])
+        for seat in range(table.players):
+            found |= table.hands[seat][color] | table.played[seat][color]
+            size += popcount(table.hands[seat][color]) + popcount(table.played[seat][color])
+        if found != (1 << (table.top + 1)) - (1 << table.low) or size != table.top + 1 - table.low:
+            raise ValueError("a card is missing, or in two places")
+    for seat in range(table.players):
+        size = 0
+        for color in range(COLORS):
+            size += popcount(table.hands[seat][color])
+        if size != table.sizes[seat]:
+            raise ValueError("a hand does not have its size")
+    for at in range(table.in_trick):
+        if not table.played[table.trick_by[at]][table.trick[at] >> 4] >> (table.trick[at] & 15) & 1:
+            raise ValueError("a card of the trick was not played")
     return 0
 
 
 cdef class State(Position):
-    """A game in C.  Has the law's methods, and trusts its caller as the law does."""
+    """A game in C, with the law's methods."""
 
+    GAME = GAME
     WHAT = (None, "dealer", "trump", "deal")  # by Needs
     cdef Table table
 
-    def __cinit__(self, *_):
-        self.kernel, self.data = &KERNEL, &self.table
+    def __cinit__(self, *_, **__):
+        self.kernel, self.data, self.players_ = &KERNEL, &self.table, 2
+        start(&self.table, 2, 5, False)
 
-    def __init__(self, int players, options):
+    def __init__(self, players, options):
+        GAME.check_players(players)
+        chosen = GAME.complete(options)
         self.players_ = players
-        start(&self.table, players, options["rounds"], options["variant"] == "marshmallow")
+        start(&self.table, players, chosen["rounds"], chosen["variant"] == "marshmallow")
 
     @staticmethod
     def of(law):
         """The same position as a state of the law."""
         cdef State state = State.__new__(State)
-        state.players_ = law.players
-        put_public(&state.table, law)
-        state.table.needs = State.WHAT.index(law.needs.what) if law.needs else NOTHING
-        put_cards(state.table.undealt, law.undealt)
-        for seat, hand in enumerate(law.hands):
-            put_cards(state.table.hands[<int>seat], hand)
-            state.table.sizes[seat] = len(hand)
+        with reading(Law, law):
+            state.players_ = law.players
+            put_public(&state.table, law)
+            state.table.needs = State.WHAT.index(law.needs.what) if law.needs else NOTHING
+            put_cards(state.table.undealt, law.undealt)
+            for seat, hand in enumerate(law.hands):
+                put_cards(state.table.hands[within(seat, SEATS)], hand)
+                state.table.sizes[<int>seat] = len(hand)
+            check(&state.table)
         return state
 
     def facts(self):
@@ -593,14 +701,26 @@ cdef class Knowledge(Knows):
 
     cdef Info prince
 
-    def __init__(self, view):
+    def __cinit__(self, view):
+        cdef Rng rng = Rng(0)
+        cdef Table world
+        self.kernel, self.info = &KERNEL, &self.prince
+        with reading(View, view):
+            check_settled(view)
+            self.players = view.players
+            self.seat = -1 if view.seat is None else within(view.seat, view.players)
+            put_public(&self.prince.table, view)
+            self._hide(view)
+            sample(&self.prince, &world, &rng)
+            check(&world)
+            check_world(&KERNEL, &world, view)
+
+    cdef int _hide(self, view) except -1:
+        """Who may hold what the seat does not see."""
         cdef Hidden* hidden = &self.prince.hidden
         cdef Table* table = &self.prince.table
-        self.kernel = &KERNEL
-        self.info = &self.prince
-        self.seat = -1 if view.seat is None else view.seat
-        self.players = view.players
-        put_public(table, view)
+        cdef int8_t[MOST_CARDS] holds
+        cdef Rng rng = Rng(0)
         unseen = self._unseen(view)
         others = [seat for seat in range(table.players) if seat != view.seat]
         for seat in range(table.players):
@@ -613,9 +733,12 @@ cdef class Knowledge(Knows):
         hidden.count = len(unseen)
         hidden.is_free = not any(table.voids[seat] for seat in others)
         for at, card in enumerate(unseen):
-            hidden.cards[at], hidden.kinds[at] = card, card >> 4
+            hidden.cards[<int>at], hidden.kinds[<int>at] = card, card >> 4
         if view.seat is not None:
-            put_cards(table.hands[<int>view.seat], view.hand)
+            put_cards(table.hands[self.seat], view.hand)
+        if not deal_hidden(hidden, holds, &rng):
+            raise ValueError("nobody can hold a card that somebody must")
+        return 0
 
     def _unseen(self, view):
         """Cards that anybody else may hold, those first that fewest may."""
@@ -637,6 +760,7 @@ cdef class Knowledge(Knows):
 def play_at_random(int players, long actions, unsigned long seed=0):
     """Whole random games until at least `actions` actions were played; how many it were."""
     cdef Rng rng = Rng(seed)
+    GAME.check_players(players)
     with nogil:
         actions = random_actions(players, actions, &rng)
     return actions
