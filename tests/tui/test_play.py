@@ -60,7 +60,7 @@ def test_mistakes_get_an_answer_and_nothing_is_lost(tmp_path: Path) -> None:
 
     assert ran.returncode == 0
     assert "Nothing here is called “b99”." in ran.stdout
-    assert "Not trump red now." in ran.stdout
+    assert "Not “trump red” now." in ran.stdout
     assert "Nothing here is called “77”." in ran.stdout
     assert "Type the number of a choice, or its name." in ran.stdout
     assert "That cannot be taken back" in ran.stdout

@@ -272,7 +272,7 @@ class Session:
             path = Path(where).expanduser() if where else self._path
             if not (path.exists() and path.samefile(self._path)):
                 save_copy(self._table.record, path)
-        except FileExistsError:
+        except SetupRefused:
             line = _("{path} holds something else and stays as it is: choose another name.")
         except (OSError, ValueError, RuntimeError) as error:  # no such folder, name or user
             reason = getattr(error, "strerror", None) or str(error)
@@ -294,7 +294,8 @@ class Session:
         """With several people at one keyboard, nobody looks at another's cards."""
         if len(self._people) == 1 or person == self._at_keyboard:
             return
-        self._console.clear()
+        if self._at_keyboard is not None:
+            self._console.clear()
         forget_what_was_typed()
         name = self._table.header.players[person].name
         line = self._words._("{who}, take the keyboard and press Enter.")

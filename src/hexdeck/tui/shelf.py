@@ -1,7 +1,6 @@
 """Where the games played in the terminal are kept."""
 
 from datetime import datetime
-from errno import EEXIST
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -41,9 +40,9 @@ def newest_unfinished() -> Path:
 
 
 def save_copy(record: Record, path: Path) -> None:
-    """A copy at `path`; it may replace an older copy of the same game, nothing else."""
+    """A copy at `path`, or SetupRefused: it may replace an older copy of the same game, nothing else."""
     if path.exists() and not _is_of_same_game(path, record):
-        raise FileExistsError(EEXIST, "there is something else", str(path))
+        raise SetupRefused(f"{path} holds something else: choose another name")
     write_whole(path, record.text())
 
 

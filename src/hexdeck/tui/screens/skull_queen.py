@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from math import ceil
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
@@ -168,11 +169,12 @@ class SkullQueenScreen:
             yield Text(f"{mark}{set_cell_size(name, width)}  {cards:<9}  {points}", self._style(view, seat))
 
     def _planks(self, view: View) -> list[Text]:
-        """All planks side by side, each below its owner's name; in bands where not all have room."""
+        """All planks side by side, each below its owner's name; in equal bands where not all have room."""
         columns = [self._column(view, seat) for seat in range(view.players)]
-        room = max(1, self._width // PLANK_WIDTH)
-        bands = [columns[at : at + room] for at in range(0, view.players, room)]
-        return [line for band in bands for line in self._side_by_side(band)]
+        bands = ceil(view.players / max(1, self._width // PLANK_WIDTH))
+        room = ceil(view.players / bands)
+        starts = range(0, view.players, room)
+        return [line for at in starts for line in self._side_by_side(columns[at : at + room])]
 
     def _side_by_side(self, columns: Sequence[list[Text]]) -> list[Text]:
         width = min(self._width // len(columns), WIDEST)
