@@ -241,6 +241,12 @@ def test_the_proxy_asks_the_usual_port() -> None:
     assert text.count("{") == text.count("}")
 
 
+def test_the_site_leads_to_every_page() -> None:
+    named = (ROOT / "docs" / "index.md").read_text().split()
+    pages = (path.relative_to(ROOT / "docs").with_suffix("") for path in (ROOT / "docs").rglob("*.md"))
+    assert [page.as_posix() for page in pages if page.as_posix() not in (*named, "index")] == []
+
+
 def test_contributing_names_every_folder_of_tests() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text()
     folders = {path.parent.name for path in (ROOT / "tests").glob("*/test_*.py")}
