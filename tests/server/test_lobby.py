@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
@@ -14,6 +15,7 @@ import pytest
 from hexdeck.server.protocol import Act, Fill, Say, Sit, Start
 from server.guest import QUICK, Guest, play_to_the_end, some_action
 from server.house_process import HouseProcess, open_house
+from server.ways_in import WAYS, send
 
 
 @pytest.fixture(scope="module")
@@ -528,10 +530,59 @@ def test_one_person_cannot_make_tables_without_end(tmp_path: Any) -> None:
         assert codes == [201, 201, 429]
 
 
+def test_all_ways_to_make_a_table_share_one_limit(tmp_path: Any) -> None:
+    """The API, playing at once, a lesson, the plain form and a rematch, for a person; and for strangers."""
+    with open_house(tmp_path / "data", "--tables-per-minute", "3") as house:
+        guest = Guest(house.url)
+        code = guest.play_now("voodoo_prince", 2)
+        play_on([guest], code, Random(6))
+        [mark, *_] = re.findall(r'name="mark" value="(\w+)"', guest.get("/plain").text)
+        form = {"mark": mark, "game": "voodoo", "players": "3", "level": "novice", "pace": "calm"}
+        wish = {"game": "voodoo"}
+
+        for path, more in (
+            ("/api/tables", {"json": wish}),
+            ("/api/play", {"json": wish}),
+            ("/api/play", {"json": {**wish, "lesson": True}}),
+            ("/plain/play", {"data": {**form, "with": "bots"}}),
+            ("/plain/play", {"data": {**form, "with": "people"}}),
+        ):
+            make_all_that_can_be(guest)
+            assert guest.request("POST", path, **more).status_code == 429
+        make_all_that_can_be(guest)
+        assert refusal(guest.command(code, "rematch"))[0] == "client.too_much"
+        strangers = [httpx.post(f"{house.url}/api/play", json=wish).status_code for _ in range(8)]
+        assert 429 in strangers
+
+
+def make_all_that_can_be(guest: Guest) -> None:
+    while guest.request("POST", "/api/tables", json={"game": "voodoo"}).status_code != 429:
+        pass
+
+
 def test_guessing_codes_is_slow(tmp_path: Any) -> None:
     with open_house(tmp_path / "data", "--guesses", "3") as house:
         guest = Guest(house.url)
         code = guest.new_table("voodoo")
         answers = [guest.get(f"/api/tables/AAA-AAA-AA{letter}").status_code for letter in "BCDE"]
         assert answers == [404, 404, 404, 429]
-        assert guest.get(f"/api/tables/{code}").status_code == 429
+        assert Guest(house.url).get(f"/api/tables/{code}").status_code == 200, "another person, same address"
+
+
+def test_whoever_sits_at_a_table_is_never_taken_for_a_guesser(tmp_path: Any) -> None:
+    with open_house(tmp_path / "data", "--guesses", "3") as house:
+        guest, other = Guest(house.url), Guest(house.url)
+        mine, theirs = guest.new_table("voodoo"), other.new_table("voodoo")
+        token = guest.look(mine)["you"]["token"]
+        for asker in (guest, None):
+            for letter in "BCDE":
+                headers = {"authorization": f"Bearer {asker.token}"} if asker else {}
+                httpx.get(f"{house.url}/api/tables/AAA-AAA-AA{letter}", headers=headers)
+        assert guest.get(f"/api/tables/{theirs}").status_code == 429
+        for path in (f"/api/tables/{mine}", f"/t/{mine}/plain", f"/api/tables/{mine}/qr.svg"):
+            assert guest.get(path).status_code == 200
+        for way in WAYS:
+            assert send(guest, mine, way, "say", phrase="hello")
+        program = {"authorization": f"Bearer seat:{token}"}
+        assert httpx.get(f"{house.url}/api/tables/{mine}", headers=program).status_code == 200
+        assert httpx.get(f"{house.url}/api/tables/{mine}").status_code == 429

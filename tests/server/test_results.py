@@ -117,6 +117,7 @@ def test_a_deal_can_be_verified_from_what_the_house_says(house: HouseProcess) ->
 
     assert facts["commitment"] == promised
     assert facts["salts"] == ["wax", "moon"]
+    assert len(facts["salted_by"]) == 2
     record = read(facts["record"])
     assert verify(record).is_proved
     assert record.seed is not None

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from web.browser import PHONE, Visitor
 from web.evening import asked, command
-from web.playing import GAMES
+from web.playing import GAMES, TABLE, code_of
 
 TV: Final = {"width": 1920, "height": 1080}
 
@@ -28,9 +28,14 @@ def finished_game(page: Page, game: str, **wish: Any) -> str:
     """A game between bots alone."""
     code = str(asked(page, "/api/tables", game=game, players=3, pace="instant", **wish)["code"])
     start_without_people(page, code)
+    until_over(page, code)
+    return code
+
+
+def until_over(page: Page, code: str) -> None:
     for _ in range(400):
         if page.request.get(f"/api/tables/{code}").json()["table"]["status"] == "over":
-            return code
+            return
         page.wait_for_timeout(50)
     raise AssertionError(f"the bots do not come to an end at {code}")
 
@@ -152,6 +157,53 @@ def test_another_promise_than_this_device_heard_is_found_out(visitor: Callable[.
 
     expect(page.get_by_text("This device heard another promise")).to_be_visible()
     expect(page.get_by_role("heading", name="No. Something does not fit.")).to_be_visible()
+
+
+def test_whose_salt_is_in_the_deal_and_whether_ones_own_is(visitor: Callable[..., Visitor]) -> None:
+    page = arrived(visitor(viewport=PHONE))
+    assert page.request.patch("/api/me", data={"name": "Marie"}).ok
+    wish = {"options": {"rounds": 1}, "players": 2, "pace": "instant"}
+    code = running_game(page, "voodoo_prince", start=False, **wish)
+    command(page, code, type="start", salt="a pinch")
+    command(page, code, type="stand")
+    until_over(page, code)
+
+    for own, said, verdict in (
+        ("a pinch", "The salt that this device added is in it.", "Yes. Nobody touched the deck."),
+        ("another", "The salt that this device added is not in it.", "No. Something does not fit."),
+    ):
+        page.evaluate("(kept) => localStorage.setItem('hexdeck.salts', JSON.stringify([kept]))", [code, own])
+        page.goto(f"/verify/{code}")
+        expect(page.locator(".salt")).to_have_text(["Marie a pinch"])
+        expect(page.get_by_text(said)).to_be_visible()
+        expect(page.get_by_role("heading", name=verdict)).to_be_visible()
+
+
+def test_the_app_adds_salt_alone_and_as_host(visitor: Callable[..., Visitor]) -> None:
+    page = arrived(visitor())
+    page.goto("/")
+    page.get_by_role("button", name="Play now: Voodoo Prince").click()
+    page.wait_for_url(TABLE)
+    expect(page.locator(".hand [data-card]").first).to_be_visible()
+    salts = [salt_at(page, code_of(page))]
+    code = str(asked(page, "/api/tables", game="voodoo_prince")["code"])
+    page.goto(f"/t/{code}")
+    until(page, "() => localStorage.getItem('hexdeck.salts').match(/[0-9a-f]{32}/g).length === 2")
+    salts.append(salt_at(page, code))
+    assert all(re.fullmatch("[0-9a-f]{32}", salt) for salt in salts)
+    assert len(set(salts)) == 2
+
+
+def until(page: Page, script: str) -> None:
+    for _ in range(400):
+        if page.evaluate(script):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"it does not come true: {script}")
+
+
+def salt_at(page: Page, code: str) -> str:
+    return str(page.request.get(f"/api/tables/{code}").json()["you"]["salt"])
 
 
 def test_somebody_is_forgotten(visitor: Callable[..., Visitor]) -> None:

@@ -61,6 +61,13 @@ export interface Sit {
   salt?: string | null;
 }
 
+/** The own part in the shuffles, once the table has told its commitment; the last one before the start. */
+export interface Salt {
+  type: "salt";
+  id: string;
+  salt: string;
+}
+
 /** Leave the seat: before the start it is open again, later a bot has it.  Or ask for one no more. */
 export interface Stand {
   type: "stand";
@@ -120,6 +127,7 @@ export interface Start {
   type: "start";
   id: string;
   level?: "casual" | "club" | "expert" | "novice" | null;
+  salt?: string | null;
 }
 
 /** Take the seat back from the bot that holds it. */
@@ -159,6 +167,7 @@ export interface You {
   token: string | null;
   early: string | null;
   asking: number | null;
+  salt: string | null;
 }
 
 /** All that everybody may know of a table, apart from the game itself. */
@@ -190,6 +199,7 @@ export interface SeatInfo {
   picture: string;
   level: string | null;
   presence: "away" | "held" | "here" | null;
+  salted: boolean;
 }
 
 /** Somebody who asks for a seat. */
@@ -811,6 +821,7 @@ export type Incoming =
   | Undo
   | Roll
   | Sit
+  | Salt
   | Stand
   | Admit
   | Leave

@@ -9,6 +9,7 @@ import { keepMuted, moved, mutedAt } from "./muted.ts";
 import { keepPromise } from "./promises.ts";
 import type { Ack, Outgoing, Refusal, Said, SeatInfo, Step, TableInfo, Welcome, You } from "./protocol.ts";
 import { farewell, refusal } from "./refusals.ts";
+import { keepSalt, newSalt } from "./salt.ts";
 import { Scenes, type Scene } from "./scenes.ts";
 import { timed } from "./settings.svelte.ts";
 import { toast } from "./toasts.svelte.ts";
@@ -34,7 +35,7 @@ const BUBBLE = 5_000;
 
 export class Table {
   info = $state.raw<TableInfo | null>(null);
-  you = $state.raw<You>({ seat: null, host: false, token: null, early: null, asking: null });
+  you = $state.raw<You>({ seat: null, host: false, token: null, early: null, asking: null, salt: null });
   view = $state.raw<AnyView | null>(null); // on show
   events = $state.raw<any[]>([]);
   log = $state.raw<any[]>([]);
@@ -59,6 +60,7 @@ export class Table {
   #unseen: any[] = []; // events of steps whose view has not come yet
   #latest = $state.raw<AnyView | null>(null);
   #choosing = 0; // early choices that are not answered yet
+  #isSalting = false;
   #recalls = 0;
   #next = 0;
   #scenes: Scenes;
@@ -133,6 +135,9 @@ export class Table {
     toast(refusal(answer.code, answer.message), "error");
     return null;
   }
+
+  /** Take a seat before the game, or ask for it. */
+  sit = (seat: number | null): Promise<void> => this.#withSalt((salt) => this.command({ type: "sit", seat, salt }));
 
   act = async (action: string): Promise<string | null> => {
     if (this.pending !== null) return null;
@@ -245,7 +250,22 @@ export class Table {
     this.info = info;
     if (info.status === "over" && !info.scores) this.closed = _("Everybody has left this table.");
     if (info.status !== "over") keepPromise(info.code, info.commitment);
+    if (info.status === "gathering") this.#addSalt();
     this.deadlines = info.deadlines;
+  }
+
+  /** Whoever has a seat adds their part to the shuffles: the host, and everybody at a rematch too. */
+  #addSalt(): void {
+    if (this.you.seat === null || this.you.salt !== null || this.#isSalting) return;
+    void this.#withSalt((salt) => this.#wire.send({ type: "salt", salt }));
+  }
+
+  async #withSalt(send: (salt: string) => Promise<Ack | Refusal | null>): Promise<void> {
+    const salt = newSalt();
+    this.#isSalting = true;
+    const answer = await send(salt);
+    this.#isSalting = false;
+    if (answer?.type === "ack" && this.you.asking === null) keepSalt(this.info!.code, salt);
   }
 
   #jump(view: AnyView, version: number): void {

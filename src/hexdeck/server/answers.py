@@ -32,9 +32,10 @@ class Games(Struct):
 
 
 class Made(Struct):
-    """The new table's code."""
+    """The new table's code, and what it promises of its deals."""
 
     code: str
+    commitment: str
 
 
 class PublicTables(Struct):
@@ -88,6 +89,8 @@ class Verification(Struct):
     commitment: str
     seed: str | None
     salts: tuple[str, ...]
+    salted_by: list[str]  # who added each of them
+    lesson: bool  # the same deal for everybody, without salt
     record: str
 
 

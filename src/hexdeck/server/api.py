@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from hexdeck.bots.levels import LEVELS
+from hexdeck.chance import commitment
 from hexdeck.errors import NameUnknown
 from hexdeck.games import GAMES
 from hexdeck.locale import LANGUAGES
@@ -19,6 +20,7 @@ from hexdeck.server.addresses import base_url, qr_code
 from hexdeck.server.documents import Document
 from hexdeck.server.house import House
 from hexdeck.server.identity import COOKIE
+from hexdeck.server.live_table import LiveTable
 from hexdeck.server.protocol import (
     PROTOCOL,
     Clock,
@@ -46,6 +48,7 @@ from hexdeck.server.requests import (
     read,
     remember,
     set_cookie,
+    table_at,
     who_at,
 )
 from hexdeck.server.results import BANDS
@@ -72,6 +75,7 @@ class PlayNow(Struct, forbid_unknown_fields=True):
     level: LevelName = "casual"
     pace: Pace = "normal"
     lesson: bool = False  # the game's first lesson, which has its own players, options and bots
+    start: bool = True  # False: deal when you send `start`, with your salt
 
 
 class NewProfile(Struct, forbid_unknown_fields=True):
@@ -103,8 +107,8 @@ async def games(request: Request) -> Response:
 async def new_table(request: Request) -> Response:
     """A table that waits for people, with you as its host."""
     wish = read(Decoder(NewTable).decode, await body(request))
-    check_new_table(request)
     house, who = house_of(request), known_or_new(request)
+    check_new_table(request)
     document = house.new_document(
         who,
         wish.game,
@@ -116,21 +120,26 @@ async def new_table(request: Request) -> Response:
     )
     live = await house.new_table(document)
     live.visit(who)
-    return remember(request, json(answers.Made(document.code), 201), who)
+    return _made(request, who, live)
 
 
 async def play_now(request: Request) -> Response:
-    """A table full of bots with you in it; the game begins at once."""
+    """A table full of bots with you in it; the game begins at once, or when you start it with your salt."""
     wish = read(Decoder(PlayNow).decode, await body(request))
     house, who = house_of(request), known_or_new(request)
+    check_new_table(request)
     if wish.lesson:
         document = house.new_lesson(who, wish.game, wish.pace)
     else:
         players = wish.players or _usual_players(wish.game)
         document = house.new_document(who, wish.game, players, wish.options, pace=wish.pace)
         document.fill(wish.level)
-    await house.new_game(document)
-    return remember(request, json(answers.Made(document.code), 201), who)
+    waits = not (wish.start or wish.lesson)
+    return _made(request, who, await (house.new_table if waits else house.new_game)(document))
+
+
+def _made(request: Request, who: str, live: LiveTable) -> Response:
+    return remember(request, json(answers.Made(live.code, commitment(live.seed)), 201), who)
 
 
 def _usual_players(game: str) -> int:
@@ -144,8 +153,7 @@ async def public_tables(request: Request) -> Response:
 
 async def table(request: Request) -> Response:
     """The table, who you are at it, and what you may see of the game."""
-    house = house_of(request)
-    live = await house.table_for(request.path_params["code"], address(request))
+    live = await table_at(request, request.path_params["code"])
     who = who_at(live, request)
     return remember(request, json(answers.Look(**await live.look_over(who))), who)
 
@@ -154,7 +162,7 @@ async def command(request: Request) -> Response:
     """One command, answered when it is done and stored."""
     house = house_of(request)
     asked = read(decode_command, await body(request))
-    live = await house.table_for(request.path_params["code"], address(request))
+    live = await table_at(request, request.path_params["code"])
     who = who_at(live, request)
     if isinstance(asked, Ping):
         return json(Pong(asked.id, house.now()))
@@ -165,7 +173,7 @@ async def command(request: Request) -> Response:
 async def story(request: Request) -> Response:
     """What has happened so far, as your seat saw it, and what was said last."""
     house = house_of(request)
-    live = await house.table_for(request.path_params["code"], address(request))
+    live = await table_at(request, request.path_params["code"])
     record, seat, said = await live.so_far(who_at(live, request))
     if record is None:
         return json(answers.Story(0, [], said))
@@ -204,7 +212,7 @@ async def replay_position(request: Request) -> Response:
 
 async def verification(request: Request) -> Response:
     """Whether every shuffle and roll follows from the seed that was promised, and what to compute it from."""
-    _, finished = await _finished(request)
+    document, finished = await _finished(request)
     header = finished.header
     findings = await house_of(request).looked_up(lambda: verify(finished))
     return json(
@@ -213,13 +221,15 @@ async def verification(request: Request) -> Response:
             commitment=header.commitment,
             seed=finished.seed.hex() if finished.seed else None,
             salts=header.salts,
+            salted_by=[header.players[seat].name for seat in document.salted],
+            lesson=document.lesson,
             record=finished.text(),
         )
     )
 
 
 async def _finished(request: Request) -> tuple[Document, Any]:
-    live = await house_of(request).table_for(request.path_params["code"], address(request))
+    live = await table_at(request, request.path_params["code"])
     finished = await live.finished_record()
     if finished is None:
         raise TableRefused("the game is not over: everything is laid open when it is")
@@ -287,7 +297,7 @@ async def new_move(request: Request) -> Response:
     """A link that makes another device the same person, once."""
     wish = read(Decoder(NewMove).decode, await body(request) or b"{}")
     house, who = house_of(request), known_or_new(request)
-    path = f"/t/{(await house.table_for(wish.code, address(request))).code}" if wish.code else "/"
+    path = f"/t/{(await table_at(request, wish.code)).code}" if wish.code else "/"
     secret = await house.people.new_move(who, path)
     url = f"{base_url(house.settings, request)}/move#{secret}"
     drawn = await house.looked_up(lambda: qr_code(url))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from hexdeck.cards import Seat
 from hexdeck.errors import SetupRefused
-from hexdeck.record import check_text, new_header
+from hexdeck.record import LONGEST_SALT, check_text, new_header
 from hexdeck.server import consent
 from hexdeck.server.documents import STAND_IN, Chair, Document
 from hexdeck.server.identity import SEAT, new_token
@@ -20,6 +20,7 @@ from hexdeck.server.protocol import (
     Rematch,
     Remove,
     Roll,
+    Salt,
     Sit,
     Stand,
     Start,
@@ -83,8 +84,7 @@ def _roll(live: "LiveTable", who: str, command: Roll) -> None:
 
 def _sit(live: "LiveTable", who: str, command: Sit) -> list[Statement]:
     document = live.document
-    if command.salt is not None:
-        check_text("a salt", command.salt, 100)
+    _check_salt(command.salt)
     if consent.is_needed(document, who):
         return consent.ask(live, who, command.seat)
     old = document.seat_of(who)
@@ -93,8 +93,7 @@ def _sit(live: "LiveTable", who: str, command: Sit) -> list[Statement]:
     if old is not None:
         document.chairs[old] = Chair()
     document.chairs[new] = chair
-    if command.salt is not None:
-        chair.salt = command.salt
+    chair.salt = command.salt or chair.salt
     return [sitting_statement(document.code, who)]
 
 
@@ -113,6 +112,18 @@ def _wanted_seat(document: Document, seat: Seat | None, who: str) -> Seat:
     if seat not in free:
         raise TableRefused(f"seat {seat} is not open: choose one of {_listed(free)}")
     return seat
+
+
+def _salt(live: "LiveTable", who: str, command: Salt) -> None:
+    _check_salt(command.salt)
+    seat = live.document.own_seat(who)
+    _only_while_gathering(live.document)
+    live.document.chairs[seat].salt = command.salt
+
+
+def _check_salt(salt: str | None) -> None:
+    if salt is not None:
+        check_text("a salt", salt, LONGEST_SALT)
 
 
 def _admit(live: "LiveTable", who: str, command: Admit) -> None:
@@ -231,9 +242,13 @@ def _start(live: "LiveTable", who: str, command: Start) -> None:
     _only_the_host(live, who)
     document = live.document
     _only_while_gathering(document)
+    _check_salt(command.salt)
     if document.open_seats() and command.level is None:
         raise TableRefused(f"seats {_listed(document.open_seats())} are open: fill them with bots, or wait")
     document.fill(str(command.level))
+    seat = document.seat_of(who)
+    if seat is not None:
+        document.chairs[seat].salt = command.salt or document.chairs[seat].salt
     begin(live)
 
 
@@ -250,6 +265,7 @@ def begin(live: "LiveTable") -> None:
     )
     document.status = "playing"
     document.asking, document.turned_away = [], []
+    document.salted = [seat for seat, chair in enumerate(document.chairs) if chair.salt is not None]
     document.past = {who: seat for seat, chair in enumerate(document.chairs) if (who := chair.who)}
     live.deal(header)
 
@@ -309,6 +325,7 @@ _DO: Final[dict[type, Callable[["LiveTable", str, Any], list[Statement] | None]]
     Undo: _undo,
     Roll: _roll,
     Sit: _sit,
+    Salt: _salt,
     Stand: _stand,
     Admit: _admit,
     Leave: _leave,

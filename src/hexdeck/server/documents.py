@@ -70,6 +70,7 @@ class Document(Struct):
     is_closed: bool = False  # somebody was sent away from this game: nobody else may come to it
     asking: list[Ask] = field(default_factory=list)
     turned_away: list[str] = field(default_factory=list)  # persons who asked and were refused
+    salted: list[Seat] = field(default_factory=list)  # whose salts the game began with, in their order
     scores: list[int] | None = None
     rematch: str | None = None
     lesson: bool = False  # with a deal that everybody can know, so it is not rated
@@ -150,6 +151,7 @@ def chair_info(chair: Chair, *, is_here: bool) -> SeatInfo:
         picture=chair.picture,
         level=chair.bot_level() if chair.is_played_by_bot else None,
         presence=presence,
+        salted=chair.salt is not None,
     )
 
 

@@ -9,6 +9,7 @@ from hexdeck.cards import Action
 from hexdeck.errors import NameUnknown
 from hexdeck.game import Choice
 from hexdeck.games import game_named
+from hexdeck.record import LONGEST_SALT
 from hexdeck.server import protocol
 from hexdeck.server.identity import new_token
 from hexdeck.server.protocol import Command
@@ -40,6 +41,11 @@ def one_of(form: Form, name: str, known: Iterable[str]) -> Any:
     if text not in known:
         raise MessageRefused(f"{text[:20]!r} cannot be chosen here: choose one of {', '.join(known)}")
     return text
+
+
+def salt(form: Form) -> str | None:
+    """A salt that a person left as the page proposed it, or changed."""
+    return form.get("salt", "").strip()[:LONGEST_SALT] or None
 
 
 def options(form: Form, game: str) -> dict[str, Choice]:
@@ -95,7 +101,8 @@ def _meant(form: Form, game: str, screen: Screen, view: Any) -> str:
 
 
 _READ: Final[dict[str, Callable[[str, Form, str], Command]]] = {
-    "sit": lambda name, form, _: protocol.Sit(name, number(form, "seat")),
+    "sit": lambda name, form, _: protocol.Sit(name, number(form, "seat"), salt(form)),
+    "salt": lambda name, form, _: protocol.Salt(name, salt(form) or name),
     "stand": lambda name, *_: protocol.Stand(name),
     "admit": lambda name, form, _: protocol.Admit(
         name, max(1, number(form, "asking")), one_of(form, "answer", ("yes", "no")) == "yes"
@@ -105,7 +112,7 @@ _READ: Final[dict[str, Callable[[str, Form, str], Command]]] = {
     "swap": lambda name, form, _: protocol.Swap(name, number(form, "seat"), number(form, "other")),
     "fill": lambda name, form, _: _fill(name, form),
     "change": _change,
-    "start": lambda name, form, _: protocol.Start(name, one_of(form, "level", LEVELS)),
+    "start": lambda name, form, _: protocol.Start(name, one_of(form, "level", LEVELS), salt(form)),
     "undo": lambda name, *_: protocol.Undo(name),
     "reclaim": lambda name, *_: protocol.Reclaim(name),
     "rematch": lambda name, form, game: protocol.Rematch(name, options(form, game)),

@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from secrets import token_bytes
 from typing import Any, Final, TypeVar
@@ -78,8 +79,8 @@ class House:
         self.lines = Lines()
         self.guesses = Buckets(settings.guesses / 60, settings.guesses, time.monotonic)
         tables = settings.tables_per_minute
-        self.new_tables = Buckets(tables / 60, tables, time.monotonic)
-        self.new_tables_here = Buckets(4 * tables / 60, 4 * tables, time.monotonic)  # by address
+        self._new_tables = Buckets(tables / 60, tables, time.monotonic)
+        self._new_tables_here = Buckets(4 * tables / 60, 4 * tables, time.monotonic)  # by address
         self.epoch = new_epoch()
         self._tried_at, self._could_store = float("-inf"), True
         self.is_ready = False
@@ -197,15 +198,20 @@ class House:
         self.metrics.live_tables.set(len(self._live))
         return self._live[code]
 
-    async def table_for(self, typed: str, address: str) -> LiveTable:
-        """The same for somebody who may be guessing."""
-        if self.guesses.is_empty(address):
+    async def table_for(self, typed: str, guesser: str, who: str | None) -> LiveTable:
+        """The same for somebody who may be guessing; whoever sits there is never limited."""
+        if self.guesses.is_empty(guesser) and not await self._sits_at(who, typed):
             raise TooMuch("too many unknown codes from here: wait a minute and check the code")
         try:
             return await self.table(typed)
         except TableUnknown:
-            self.guesses.take(address)
+            self.guesses.take(guesser)
             raise
+
+    async def _sits_at(self, who: str | None, typed: str) -> bool:
+        with suppress(TableUnknown):
+            return (await self.table(typed)).document.seat_of(who) is not None
+        return False
 
     async def public_tables(self) -> list[TableInfo]:
         """Those at which somebody is."""
@@ -250,12 +256,15 @@ class House:
         seed = lesson_seed(document.game) if document.lesson else token_bytes(SEED_BYTES)
         return create_statements(document, seed, self.now())
 
+    def check_new_table(self, who: str, address: str | None = None) -> None:
+        """TooMuch for one who makes more tables than can be played, and for all who share an address."""
+        if not self._new_tables.take(who) or not (address is None or self._new_tables_here.take(address)):
+            raise TooMuch("too many tables in a short time: wait a minute")
+
     def new_document(
         self, who: str, game: str, players: int, options: dict[str, Choice], **chosen: Any
     ) -> Document:
         """A table with its host on the first seat, or SetupRefused."""
-        if not self.new_tables.take(who):
-            raise TooMuch("too many tables in a short time: wait a minute")
         rules = game_named(game)
         rules.set_up(players, options)
         chairs = [self.new_chair(who), *(Chair() for _ in range(players - 1))]
@@ -270,6 +279,7 @@ class House:
 
     def rematch(self, document: Document, who: str, options: dict[str, Choice]) -> Document:
         """The same people and bots at a new table."""
+        self.check_new_table(who)
         chairs = [
             self.new_chair(chair.who) if chair.who else chair if chair.kind == "bot" else Chair()
             for chair in document.chairs

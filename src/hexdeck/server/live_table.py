@@ -241,7 +241,8 @@ class LiveTable:
         is_owner = seat is not None and self.document.chairs[seat].who == who
         token = self.document.chairs[seat].token if seat is not None and is_owner else None
         early, asking = self.document.early.get(str(seat)), consent.number_of(self.document, who)
-        return You(seat, self.is_host(who), token, early, asking)
+        salt = self.document.chairs[seat].salt if seat is not None and is_owner else None
+        return You(seat, self.is_host(who), token, early, asking, salt)
 
     def _welcome(self, who: str) -> Welcome:
         return Welcome(PROTOCOL, self.house.now(), self._you(who), self._info(), self.house.epoch)

@@ -40,6 +40,7 @@ from hexdeck.server.requests import (
     remember,
     set_cookie,
     status_of,
+    table_at,
     who_at,
 )
 
@@ -102,14 +103,13 @@ async def play(request: Request) -> Response:
     if form.get("with") == "people":
         return await _gone_to(request, who, await house.new_table(document))
     document.fill(forms.one_of(form, "level", LEVELS))
+    document.chairs[0].salt = forms.salt(form)
     return await _gone_to(request, who, await house.new_game(document))
 
 
 async def join(request: Request) -> Response:
     form, who = await _form(request)
-    return await _gone_to(
-        request, who, await house_of(request).table_for(form.get("code", ""), address(request))
-    )
+    return await _gone_to(request, who, await table_at(request, form.get("code", "")))
 
 
 async def change_me(request: Request) -> Response:
@@ -134,14 +134,14 @@ async def forget_me(request: Request) -> Response:
 
 
 async def table(request: Request) -> Response:
-    live = await house_of(request).table_for(request.path_params["code"], address(request))
+    live = await table_at(request, request.path_params["code"])
     return await _table_page(request, live, who_at(live, request))
 
 
 async def act(request: Request) -> Response:
     """One form of the table's page: a command like any other."""
     form, who = await _form(request)
-    live = await house_of(request).table_for(request.path_params["code"], address(request))
+    live = await table_at(request, request.path_params["code"])
     words = _words(request, who)
     welcome, view = await live.look(who)
     command = forms.command(form, live.document.game, screen_of(welcome.table, words), view)
@@ -208,7 +208,6 @@ async def _table_page(request: Request, live: LiveTable, who: str, refused: str 
         url=url,
         said=said_lines(welcome.table, live.said, _words(request, who)),
         qr=drawn,
-        form_id=new_token(),
         **facts,
     )
 
@@ -244,7 +243,7 @@ def _words(request: Request, who: str) -> Language:
 
 def _shown(request: Request, who: str, template: str, status: int = 200, **facts: Any) -> Response:
     words = _words(request, who)
-    mark = house_of(request).signer.form_mark(who)
+    mark, token = house_of(request).signer.form_mark(who), new_token()
     hidden = Markup('<input type="hidden" name="mark" value="{}">').format(mark)
     text = _PAGES.get_template(template).render(
         _=words._,
@@ -252,6 +251,7 @@ def _shown(request: Request, who: str, template: str, status: int = 200, **facts
         fill=fill,
         language=words.code,
         hidden=hidden,
+        form_id=token,
         levels=labels.level_names(words),
         option_names=labels.option_names(words),
         choice_names=labels.choice_names(words),

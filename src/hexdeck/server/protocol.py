@@ -15,7 +15,7 @@ Id: TypeAlias = Annotated[
 ]  # chosen by the client, new for each command
 Place: TypeAlias = Annotated[int, Meta(ge=0, le=11)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-Salt: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+SaltText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 ActionName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 GameName: TypeAlias = Literal["voodoo_prince", "vampire_queen", "skull_queen", "voodoo"]
 LevelName: TypeAlias = Literal["novice", "casual", "club", "expert"]
@@ -68,7 +68,13 @@ class Sit(Asked):
     """
 
     seat: Place | None = None
-    salt: Salt | None = None
+    salt: SaltText | None = None
+
+
+class Salt(Asked):
+    """The own part in the shuffles, once the table has told its commitment; the last one before the start."""
+
+    salt: SaltText
 
 
 class Stand(Asked):
@@ -120,6 +126,7 @@ class Start(Asked):
     """The host starts the game; open seats are filled with bots of the level, or refused without one."""
 
     level: LevelName | None = None
+    salt: SaltText | None = None  # the host's own, if they have a seat
 
 
 class Reclaim(Asked):
@@ -156,6 +163,7 @@ Command: TypeAlias = (
     | Undo
     | Roll
     | Sit
+    | Salt
     | Stand
     | Admit
     | Leave
@@ -177,6 +185,7 @@ class SeatInfo(Struct):
     picture: str = ""
     level: str | None = None  # of the bot that plays, or that holds the seat for its owner
     presence: Literal["here", "away", "held"] | None = None  # of a person
+    salted: bool = False  # they have added their salt to the shuffles
 
 
 class AskingInfo(Struct):
@@ -221,6 +230,7 @@ class You(Struct):
     token: str | None = None  # plays this seat in the place of a cookie
     early: str | None = None  # what the seat has chosen before its turn
     asking: int | None = None  # the number under which this client asks for a seat
+    salt: str | None = None  # what this person adds to the shuffles
 
 
 class Welcome(Struct, tag="welcome"):

@@ -220,10 +220,15 @@ def check(request: Request) -> None:
 
 def check_new_table(request: Request) -> None:
     """Whoever forgets their cookie is somebody new each time, but comes from the same address."""
-    house, here = house_of(request), address(request)
-    is_stranger = client(request) == here
-    if (is_stranger and not house.new_tables.take(here)) or not house.new_tables_here.take(here):
-        raise TooMuch("too many tables in a short time: wait a minute")
+    house_of(request).check_new_table(client(request), address(request))
+
+
+async def table_at(connection: HTTPConnection, typed: str) -> LiveTable:
+    """The table with a code, for somebody who may be guessing."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    has_seat_token = scheme.lower() == "bearer" and token.startswith(SEAT)
+    who = token if has_seat_token else known(connection)
+    return await house_of(connection).table_for(typed, client(connection), who)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from hexdeck.server import plain
 from hexdeck.server.addresses import base_url, qr_picture
-from hexdeck.server.requests import address, guarded, house_of
+from hexdeck.server.requests import guarded, house_of, table_at
 
 BUILT: Final = Path(__file__).parents[1] / "web"
 FOR_EVER: Final = "public, max-age=31536000, immutable"  # a new build has new names
@@ -58,7 +58,7 @@ async def top_file(request: Request) -> Response:
 async def qr_code(request: Request) -> Response:
     """The table's address for the camera of a phone."""
     house = house_of(request)
-    live = await house.table_for(request.path_params["code"], address(request))
+    live = await table_at(request, request.path_params["code"])
     url = f"{base_url(house.settings, request)}/t/{live.code}"
     drawn = await house.looked_up(lambda: qr_picture(url))
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})

@@ -30,7 +30,7 @@ from hexdeck.server.protocol import (
     encode,
 )
 from hexdeck.server.refusals import IdentityRefused, MessageRefused
-from hexdeck.server.requests import address, client, house_of, is_same_origin, line, read, who_at
+from hexdeck.server.requests import client, house_of, is_same_origin, line, read, table_at, who_at
 
 HELLO_SECONDS: Final = 10.0  # a client that says nothing is sent away
 SEND_SECONDS: Final = 20.0  # and one that takes nothing
@@ -54,7 +54,7 @@ async def table_socket(socket: WebSocket) -> None:
 
 async def _talk(socket: WebSocket) -> None:
     house = house_of(socket)
-    await house.table_for(socket.path_params["code"], address(socket))
+    await table_at(socket, socket.path_params["code"])
     hello = await _first_word(socket)
     live = await house.table(socket.path_params["code"])
     talk = _Talk(socket, house, live, who_at(live, socket))

@@ -17,7 +17,7 @@ from hexdeck.server.live_table import LiveTable
 from hexdeck.server.outbox import Outbox
 from hexdeck.server.protocol import Hello
 from hexdeck.server.refusals import MessageRefused
-from hexdeck.server.requests import address, guarded, house_of, line, remember, who_at
+from hexdeck.server.requests import guarded, house_of, line, remember, table_at, who_at
 
 BEAT_SECONDS: Final = 20.0  # between signs of life
 HEADERS: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
@@ -26,7 +26,7 @@ HEADERS: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
 async def table_events(request: Request) -> Response:
     """The messages that a socket would carry; `?since=` or Last-Event-ID is the last version seen."""
     house = house_of(request)
-    live = await house.table_for(request.path_params["code"], address(request))
+    live = await table_at(request, request.path_params["code"])
     who = who_at(live, request)
     hello = _last_seen(request)
     with line(request):  # refused in words, as long as nothing was sent

@@ -1,6 +1,7 @@
 // How somebody likes to play each game, kept on this device, and the table that comes of it.
 
 import { ask, Refused } from "../api.ts";
+import { playNow } from "../deal.ts";
 import type { Level } from "../games/options.ts";
 import { store, stored } from "../memory.ts";
 import type { GameName } from "../protocol.ts";
@@ -28,20 +29,19 @@ export class Wishes {
   }
 
   playNow(game: GameName): Promise<void> {
-    return this.#start("/api/play", { game, ...this.of(game) });
+    return this.#go(() => playNow({ game, ...this.of(game) }));
   }
 
   makeTable(game: GameName): Promise<void> {
     const { players, options } = this.of(game);
-    return this.#start("/api/tables", { game, players, options });
+    return this.#go(async () => (await ask<{ code: string }>("POST", "/api/tables", { game, players, options })).code);
   }
 
-  async #start(path: string, body: object): Promise<void> {
+  async #go(make: () => Promise<string>): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
     try {
-      const table = await ask<{ code: string }>("POST", path, body);
-      go(`/t/${table.code}`);
+      go(`/t/${await make()}`);
     } catch (error) {
       if (error instanceof Refused) toast(refusal(error.code, error.message), "error");
     } finally {

@@ -1,0 +1,168 @@
+"""Nobody chooses a deal alone: the house promises first, then everybody who plays adds salt."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from hexdeck.chance import commitment
+from hexdeck.games import GAMES
+from hexdeck.reader import read
+from hexdeck.server import house as house_module
+from hexdeck.server.protocol import Salt, Sit, Start
+from hexdeck.verify import verify
+from server.guest import QUICK, Guest, play_to_the_end
+from server.house_process import HouseProcess, open_house
+from server.inside import Inside
+from server.text_browser import TextBrowser
+from server.ways_in import WAYS, send
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    with open_house(tmp_path_factory.mktemp("salts") / "data") as house:
+        yield house
+
+
+def played(code: str, *guests: Guest) -> dict[str, Any]:
+    """The verification of a game, once the guests have played it."""
+
+    async def play() -> None:
+        async with asyncio.TaskGroup() as tasks:
+            for guest in guests:
+                tasks.create_task(play_alone(guest))
+
+    async def play_alone(guest: Guest) -> None:
+        async with guest.at(code) as client:
+            await play_to_the_end(client, Random(code))
+
+    asyncio.run(play())
+    facts: dict[str, Any] = guests[0].get(f"/api/tables/{code}/verification").json()
+    assert verify(read(facts["record"])).is_proved
+    return facts
+
+
+def named(house: HouseProcess, name: str) -> Guest:
+    guest = Guest(house.url)
+    guest.request("PATCH", "/api/me", json={"name": name})
+    return guest
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_host_and_guest_add_salt_by_every_way_in_and_again_at_the_rematch(
+    house: HouseProcess, way: str
+) -> None:
+    marie, lukas = named(house, "Marie"), named(house, "Lukas")
+    code = marie.new_table("voodoo_prince", players=2, options={"rounds": 1}, pace="instant")
+    promised = marie.look(code)["table"]["commitment"]
+    assert send(lukas, code, way, "sit", seat=1, salt="moon")
+    assert send(marie, code, way, "salt", salt="candle")
+    assert marie.look(code)["you"]["salt"] == "candle"
+    assert send(marie, code, way, "start", level="novice", salt="wax")
+    assert not send(lukas, code, way, "salt", salt="late")
+
+    facts = played(code, marie, lukas)
+
+    assert facts["commitment"] == promised
+    assert (facts["salts"], facts["salted_by"]) == (["wax", "moon"], ["Marie", "Lukas"])
+    assert not facts["lesson"]
+    again = marie.command(code, "rematch")["code"]
+    assert marie.look(again)["you"]["salt"] is None
+    assert marie.look(again)["table"]["commitment"] != promised
+    assert send(lukas, again, way, "salt", salt="sun")
+    assert send(marie, again, way, "start", level="novice", salt="sand")
+    assert played(again, marie, lukas)["salts"] == ["sand", "sun"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_alone_against_bots_the_promise_comes_before_the_salt(house: HouseProcess, game: str) -> None:
+    marie = named(house, "Marie")
+    wish = {"game": game, "level": "novice", "pace": "instant", "options": QUICK[game]}
+    made = marie.post("/api/play", start=False, **wish)
+    looked = marie.look(made["code"])
+    assert (looked["table"]["status"], looked["view"]) == ("gathering", None)
+    assert looked["table"]["commitment"] == made["commitment"]
+
+    marie.command(made["code"], "start", salt="pepper")
+
+    facts = played(made["code"], marie)
+    assert (facts["commitment"], facts["salts"], facts["salted_by"]) == (
+        made["commitment"],
+        ["pepper"],
+        ["Marie"],
+    )
+
+
+def test_a_plain_page_proposes_a_salt_that_can_be_changed(house: HouseProcess) -> None:
+    with TextBrowser(house.url) as marie:
+        code = marie.new_table("voodoo_prince", "people", players="2")
+        page = marie.open(f"/t/{code}/plain")
+        assert marie.raw("GET", f"/api/tables/{code}").json()["table"]["commitment"] in page.text
+        proposed = page.form("start").fields["salt"]
+        assert len(proposed) > 20
+        marie.press(page.form("start"), level="novice", salt="sugar")
+        assert marie.raw("GET", f"/api/tables/{code}").json()["you"]["salt"] == "sugar"
+        code = marie.new_table("voodoo_prince", "bots", players="2", level="novice")
+        assert marie.raw("GET", f"/api/tables/{code}").json()["you"]["salt"]
+
+
+def test_a_lesson_has_no_salt_and_says_so(house: HouseProcess) -> None:
+    marie = Guest(house.url)
+    code = marie.post("/api/play", game="voodoo_prince", lesson=True, pace="instant", start=False)["code"]
+    facts = played(code, marie)
+    assert (facts["salts"], facts["lesson"]) == ([], True)
+
+
+@pytest.mark.parametrize("salt", ["", " ", "two\nlines", "x" * 101])
+def test_what_is_no_line_of_text_is_no_salt(house: HouseProcess, salt: str) -> None:
+    marie = Guest(house.url)
+    code = marie.new_table("voodoo_prince", players=2)
+    for kind in ("salt", "sit", "start"):
+        fields = {"level": "novice"} if kind == "start" else {}
+        assert marie.command(code, kind, salt=salt, **fields)["code"] in ("message.refused", "setup.refused")
+    assert marie.look(code)["table"]["status"] == "gathering"
+
+
+# Whoever acts alone.
+
+
+def dealt(data: Path, game: str, seed: bytes, salts: tuple[str, str]) -> tuple[str, str]:
+    """What a house that would like this seed promises, and what it then must deal to two people."""
+
+    async def play() -> tuple[str, str]:
+        inside = Inside(data)
+        with patch.object(house_module, "token_bytes", lambda _: seed):
+            document = inside.house.new_document("marie", game, 3, {})
+            live = await inside.house.new_table(document)
+        promised = (await live.look("marie"))[0].table.commitment
+        await live.command("lukas", Sit("sit", salt=salts[1]))
+        await live.command("marie", Salt("salt", salts[0]))
+        assert (await live.look("marie"))[0].table.commitment == promised
+        await live.command("marie", Start("start", "novice"))
+        record, _, _ = await live.so_far("marie")
+        assert record is not None
+        lines = [step.text(record.header.game) for step in record.steps]
+        await inside.close()
+        return promised, "\n".join(line for line in lines if line.startswith("chance"))
+
+    return asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_party_alone_chooses_a_deal(tmp_path: Path, game: str) -> None:
+    """The house fixes the seed, and one of two people their salt: the other's salt still decides."""
+    seed = bytes(range(32))
+    promised, deal = dealt(tmp_path / "1", game, seed, ("a", "b"))
+    assert promised == commitment(seed)
+    assert dealt(tmp_path / "2", game, seed, ("a", "b")) == (promised, deal), "all together choose it"
+
+    by_marie = dealt(tmp_path / "3", game, seed, ("other", "b"))
+    by_lukas = dealt(tmp_path / "4", game, seed, ("a", "other"))
+    by_house = dealt(tmp_path / "5", game, bytes(32), ("a", "b"))
+
+    assert by_marie[0] == by_lukas[0] == promised, "which it had told before"
+    assert len({deal, by_marie[1], by_lukas[1], by_house[1]}) == 4
