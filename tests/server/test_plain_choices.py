@@ -20,7 +20,7 @@ EVIL = "Eve  2:roll  9: x"
 def test_a_name_makes_no_button(game: str) -> None:
     rules, seed = game_named(game), bytes(32)
     header = new_header(rules, [Player(EVIL, "novice")] * 3, rules.complete({}), seed=seed, secret=True)
-    table = Table(header, seed, lambda line: None)
+    table = Table(header, seed, lambda _line: None)
     table.open()
     screen = SCREENS[game]([EVIL] * 3, language("en"))
     bots = {seat: make_bot("heuristic", game, Random(seat)) for seat in range(3)}

@@ -9,7 +9,15 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from bench.chromium import MISSING, chromium
 
@@ -17,10 +25,10 @@ ARGUMENTS: Final = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
 )
-PHONE: Final = {"width": 360, "height": 640}
-ON_ITS_SIDE: Final = {"width": 740, "height": 360}  # a phone
-TABLET: Final = {"width": 768, "height": 1024}
-DESKTOP: Final = {"width": 1440, "height": 900}
+PHONE: Final[ViewportSize] = {"width": 360, "height": 640}
+ON_ITS_SIDE: Final[ViewportSize] = {"width": 740, "height": 360}  # a phone
+TABLET: Final[ViewportSize] = {"width": 768, "height": 1024}
+DESKTOP: Final[ViewportSize] = {"width": 1440, "height": 900}
 SETTINGS: Final = "hexdeck.settings"
 UNREACHABLE: Final = re.compile(r"net::ERR_|WebSocket connection to|fetching the script")
 PATIENCE: Final = 20_000  # milliseconds for what must come; machines may be slow
