@@ -19,7 +19,7 @@ COMPILE := $(VENV)/lock/bin/uv pip compile --quiet --upgrade --universal --pytho
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')
 AGREEING := --constraint requirements.lock --constraint requirements-build.lock
 
-.PHONY: play test quick browser setup check docs bench strength levels lockstep sanitize soak golden screens catalogues lock clean
+.PHONY: play test quick browser setup check docs bench strength levels lockstep sanitize soak siege golden screens catalogues lock clean
 
 play: setup
 	@$(BIN)/hexdeck serve --open
@@ -82,6 +82,10 @@ sanitize: $(VENV)/.ready-dev
 # The long forms of the server's tests, with figures; for releases.
 soak: browser
 	PYTHONPATH=tests:. $(BIN)/python tests/server/soak.py $(SOAK)
+
+# Strangers attack a house for ten minutes while others play; prints the seed to repeat it with.
+siege: $(VENV)/.ready-dev
+	PYTHONPATH=tests $(BIN)/python tests/server/siege.py $(SIEGE)
 
 # Writes the golden games anew; read the diff before you commit it.
 golden: $(VENV)/.ready-dev

@@ -21,11 +21,13 @@ from typing import Any
 
 from hexdeck.games import GAMES
 from server.fault_run import FLAGS, fault_run
+from server.fuzz import fuzz
 from server.hostile_run import harm_done, hostile_run
 from server.house_process import SERVE, HouseProcess, open_house
 from server.kill_run import KillRun
 from server.leak_run import leak_run
 from server.reconnect_run import TROUBLES, party, reconnect_seconds
+from server.siege import harm, siege
 from server.store_faults import FAULTS, full_disk, small_disk
 
 Part = Callable[[Path], dict[str, Any]]
@@ -36,6 +38,7 @@ RECONNECTS = 10  # of each kind
 STARTS = 5
 LEAK_GAMES = 1000
 HOSTILE_FRAMES = 100_000
+SIEGE_SECONDS = 120
 
 
 def kills(folder: Path) -> dict[str, Any]:
@@ -128,6 +131,16 @@ def hostile(folder: Path) -> dict[str, Any]:
     return figures
 
 
+def besieged(folder: Path) -> dict[str, Any]:
+    """Every attack we know, for two minutes, while others play."""
+    del folder
+    start = int(time.time())
+    figures = {"fuzzed": fuzz(SIEGE_SECONDS / 4, start), **siege(SIEGE_SECONDS * 3 / 4, start)}
+    assert harm(figures) == [], figures
+    del figures["log"]
+    return figures
+
+
 PARTS: dict[str, Part] = {
     "cold_start": cold_start,
     "kills": kills,
@@ -135,6 +148,7 @@ PARTS: dict[str, Part] = {
     "reconnect": reconnect,
     "leaks": leaks,
     "hostile": hostile,
+    "siege": besieged,
 }
 
 

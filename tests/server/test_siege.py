@@ -1,0 +1,18 @@
+"""A siege of seconds, and a little fuzzing; `make siege` lays one of ten minutes."""
+
+import pytest
+
+from server.fuzz import TARGETS, with_hypothesis
+from server.siege import harm, siege
+
+PATIENT_MS = 5000.0  # a test machine is busy with other things; `make siege` asks for 250
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_whatever_strangers_send_is_read_or_refused(name: str) -> None:
+    assert "inputs" in with_hypothesis(name, 2.0, 1)
+
+
+def test_honest_players_lose_nothing_while_strangers_attack() -> None:
+    found = siege(8.0, seed=1)
+    assert harm(found, PATIENT_MS) == []
