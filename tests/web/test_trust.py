@@ -114,6 +114,22 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(own_house: HouseProcess
     person.leave()
 
 
+def test_a_table_that_cannot_be_had_just_now_is_tried_again(tmp_path: Path, browser: Browser) -> None:
+    """Whoever has typed too many codes is told so and waits; a house that was opened anew has forgotten it."""
+    with open_house(tmp_path / "data", "--guesses", "1") as house:
+        person = Visitor(browser, house.url)
+        assert not person.page.request.get("/api/tables/AAA-AAA-AAA").ok
+        person.page.goto("/t/BBB-BBB-BBB")
+        expect(person.page.get_by_text("It is tried again by itself.")).to_be_visible()
+
+        person.is_cut_off = True
+        house.end(signal.SIGKILL)
+        house.start()
+
+        expect(person.page.get_by_text("No table has this code")).to_be_visible()
+        person.leave()
+
+
 def card_name(card: str) -> str:
     """As the log has it."""
     colors = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "p": "purple"}
