@@ -62,6 +62,23 @@ def test_every_prompt_of_every_game_takes_anything(game: str, tmp_path: Path) ->
     assert load(games_in(tmp_path)[0]).header.players[0].name == "[/]"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_prompt_in_a_terminal_takes_anything(game: str, tmp_path: Path) -> None:
+    """Where there is time to take a move back, arrow keys, and a pause after a round."""
+    rng = Random(game)
+    nasty = [line for line in NASTY if len(line) < 200 and all(one.isprintable() for one in line)]
+    play = in_terminal(tmp_path, "play", game, "--players", str(GAMES[game].players[0]), "--people", "[/]")
+    for _ in range(40):
+        assert play.expect(["› ", pexpect.EOF]) == 0, play.before
+        play.sendline(rng.choice(nasty if rng.random() < 0.5 else ["1", "1", "2", ""]))
+    play.expect("› ")
+    play.sendline("quit")
+    play.expect("--resume")
+    play.expect(pexpect.EOF)
+    play.close()
+    assert play.exitstatus == 0
+
+
 def test_every_question_before_a_game_takes_anything(tmp_path: Path) -> None:
     lines = [line for line in NASTY if line.strip() and not line.isdigit() and "\ud83d" not in line]
     nasty = "\n".join(lines)
