@@ -58,7 +58,7 @@ def sections(words: Language) -> list[Section]:
             _(
                 "If a victim forgets, the caster may call it. If the call is right, the caster scores the"
                 " breaking points and the curse is gone. A forgotten gesture can be called until the next"
-                " player's first roll."
+                " player’s first roll."
             ),
         ),
         Section(
