@@ -42,6 +42,7 @@ def in_terminal(home: Path, *arguments: str, **more: str) -> "pexpect.spawn[str]
         command,
         [*rest, *arguments],
         env=environment(home, **more),
+        cwd=str(home),
         encoding="utf-8",
         timeout=60,
         dimensions=(50, 100),
