@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
+from unicodedata import category
 
 from hexdeck.cards import Action, Seat
 from hexdeck.chance import Chance, Outcome, Roll, commitment
@@ -18,6 +19,7 @@ FORMAT: Final = "hexdeck 1"  # the first line of every record
 PERSON: Final = "person"  # the kind of a player who is no bot
 LONGEST_NAME: Final = 40
 LONGEST_SALT: Final = 100
+_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"  # fillers and the empty Braille pattern
 
 _WORD: Final = re.compile(r"[a-z][a-z0-9_-]*")
 
@@ -210,6 +212,13 @@ class Course:
         """Whose action led here; None where chance did, or nothing has happened."""
         last = self._past[-1][1] if self._past else None
         return last.seat if isinstance(last, Acted) else None
+
+
+def check_name(name: str) -> None:
+    """What others can see: not only spaces, marks and letters that are drawn as nothing; or SetupRefused."""
+    check_text("a name", name, LONGEST_NAME)
+    if all(letter in _BLANK or category(letter)[0] in "MZC" for letter in name):
+        raise SetupRefused(f"{name!r} cannot be a name: nobody would see it; write some letters")
 
 
 def check_text(what: str, text: str, longest: int) -> None:

@@ -13,7 +13,18 @@ from pathlib import Path
 import httpx
 
 SERVE = [sys.executable, "-m", "hexdeck.cli", "serve"]
-FAST = ("--pace", "0", "--rate", "100000", "--tables-per-minute", "100000", "--retry", "0.05")
+FAST = (
+    "--pace",
+    "0",
+    "--rate",
+    "100000",
+    "--tables-per-minute",
+    "100000",
+    "--retry",
+    "0.05",
+    "--allowed-hosts",
+    "house",
+)
 
 
 class HouseProcess:

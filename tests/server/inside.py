@@ -34,7 +34,9 @@ class Inside:
 
     def __init__(self, data: Path, **chosen: Any) -> None:
         self.time = 1_000_000.0
-        settings = Settings(data=data, rate=1e9, guesses=1e9, tables_per_minute=1e9, pace=0.0, **chosen)
+        settings = Settings(
+            data=data, allowed_hosts="house", rate=1e9, guesses=1e9, tables_per_minute=1e9, pace=0.0, **chosen
+        )
         self.house = House(settings)
         self.house.bots = self.bots = ToldBots(1, 1.0, self.house.metrics)
         self.house.now = self.house.people._now = lambda: self.time

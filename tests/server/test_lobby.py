@@ -130,7 +130,8 @@ def test_an_unknown_code_is_refused(marie: Guest) -> None:
 
 def test_sitting_changing_seats_and_standing_up(marie: Guest, lukas: Guest) -> None:
     code = marie.new_table("skull_queen", players=3)
-    assert lukas.look(code)["you"] == {"seat": None, "host": False, "token": None, "early": None}
+    nobody = {"seat": None, "host": False, "token": None, "early": None, "asking": None, "salt": None}
+    assert lukas.look(code)["you"] == nobody
 
     assert lukas.command(code, "sit")["type"] == "ack"
     assert names(marie, code) == ["Marie", "Lukas", ""]

@@ -1,9 +1,12 @@
 """Where the house can be reached."""
 
 import socket
-from functools import lru_cache
+from functools import cache, lru_cache
 from io import BytesIO
+from ipaddress import ip_address
+from socket import gethostname
 from typing import Final
+from urllib.parse import urlsplit
 
 import segno
 from starlette.requests import HTTPConnection
@@ -13,6 +16,28 @@ from hexdeck.server.settings import Settings
 EVERY_ADDRESS: Final = ("0.0.0.0", "::")
 REMEMBERED_CODES: Final = 256
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
+
+
+def is_known_host(settings: Settings, host: str) -> bool:
+    """Whether a name leads here on purpose: others can let a name of theirs lead here, but no address."""
+    name = (urlsplit(f"//{host}").hostname or "").removesuffix(".")
+    if name in known_names(settings) or name.endswith(".localhost"):
+        return True
+    try:
+        return bool(ip_address(name))
+    except ValueError:
+        return name == ""  # very old clients name none
+
+
+@cache
+def known_names(settings: Settings) -> frozenset[str]:
+    """This machine's own, the public one, and those that its host has allowed."""
+    own = gethostname().lower()
+    public = urlsplit(settings.public_url).hostname or ""
+    allowed = (name.strip().lower() for name in settings.allowed_hosts.split(","))
+    return frozenset(
+        {"localhost", own, f"{own.partition('.')[0]}.local", settings.host.lower(), public, *allowed}
+    )
 
 
 def base_url(settings: Settings, connection: HTTPConnection) -> str:

@@ -17,6 +17,7 @@ def backup(database: Path, target: Path) -> int:
     part = target.with_name(target.name + ".part")
     try:
         part.unlink(missing_ok=True)
+        part.touch(mode=0o600)  # the secret that identities are signed with is in it
         source, copy = sqlite3.connect(f"file:{database}?mode=ro", uri=True), sqlite3.connect(part)
         with source, copy:
             source.backup(copy)

@@ -220,6 +220,8 @@ def _change(live: "LiveTable", who: str, command: Change) -> None:
         document.rules.set_up(players, options)
         chairs = _for_so_many(document.chairs, players)
         document.options, document.chairs = document.rules.complete(options), chairs
+    if command.clock not in (None, document.clock):
+        live.began = live.house.now()  # nobody loses the time they took while there was more of it
     document.clock = command.clock or document.clock
     document.pace = command.pace or document.pace
     if command.public is not None:

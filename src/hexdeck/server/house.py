@@ -23,7 +23,7 @@ from hexdeck.server.identity import SECRET_BYTES, Signer, new_code, new_epoch, n
 from hexdeck.server.lessons import LESSONS, lesson_seed
 from hexdeck.server.limits import Buckets, Lines
 from hexdeck.server.live_table import LiveTable
-from hexdeck.server.logs import log
+from hexdeck.server.logs import log, mark_with
 from hexdeck.server.metrics import Metrics
 from hexdeck.server.people import (
     NOBODY,
@@ -66,6 +66,7 @@ class House:
         self.metrics = Metrics()
         self.store = Store(settings.database)
         self.signer = Signer(self._secret(), self._renewed())
+        mark_with(self.signer.secret)
         self.people = People(self.store, self.now)
         self.bots = BotPool(settings.bot_processes, settings.bot_seconds, self.metrics)
         self.rating_lock = asyncio.Lock()

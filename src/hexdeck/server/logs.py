@@ -4,6 +4,7 @@ No address, no code of a table and no card is ever in it: of an error we keep it
 not its words.
 """
 
+import hmac
 import json
 import logging
 import re
@@ -11,8 +12,10 @@ import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from hashlib import sha256
+from secrets import token_bytes
 from typing import Any, Final
 
+_secret: Final = [token_bytes(32)]  # until a house opens
 _LOG: Final = logging.getLogger("hexdeck")
 _OF_CLIENTS: Final = ("Invalid UTF-8 sequence", "ASGI callable returned without completing handshake")
 _PLACE: Final = re.compile(r'^ *File "(?:.*/)?([^/"]+/[^/"]+)", line (\d+), in (.+)$', re.MULTILINE)
@@ -60,9 +63,14 @@ def log(
     _LOG.log(level, event, extra={"facts": facts}, exc_info=error)
 
 
+def mark_with(secret: bytes) -> None:
+    """What tables are marked with from now on: with the house's own secret nobody can try codes out."""
+    _secret[:] = [secret]
+
+
 def table_mark(code: str) -> str:
-    """Tells tables apart for those who have the codes already."""
-    return sha256(code.encode()).hexdigest()[:12]
+    """Tells tables apart for those who have the codes and the house's secret."""
+    return hmac.new(_secret[0], f"log {code}".encode(), sha256).hexdigest()[:12]
 
 
 def log_to_stderr(level: str) -> None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from hexdeck.cards import Seat
-from hexdeck.record import LONGEST_NAME, PERSON, check_text
+from hexdeck.record import PERSON, check_name
 from hexdeck.server.documents import Document, read_document
 from hexdeck.server.identity import hashed, new_code
 from hexdeck.server.protocol import PICTURES
@@ -51,7 +51,7 @@ class People:
 
     async def change(self, profile: Profile) -> None:
         """Nothing is stored of somebody who has chosen nothing."""
-        check_text("a name", profile.name, LONGEST_NAME)
+        check_name(profile.name)
         if profile == self.profile(profile.id):
             return
         values = (profile.id, profile.name, profile.picture, profile.language, self._now())

@@ -84,7 +84,6 @@ async def home(request: Request) -> Response:
         languages=LANGUAGES,
         tables=await own_lines(house, who, words),
         public_tables=public_lines(await house.public_tables(), words),
-        form_id=new_token(),
         statistics=house.people.statistics(who),
     )
 

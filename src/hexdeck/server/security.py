@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
+from hexdeck.server.addresses import is_known_host
 from hexdeck.server.logs import log
 from hexdeck.server.protocol import Refusal
 from hexdeck.server.requests import json
@@ -33,6 +34,12 @@ FAILED: Final = Refusal(None, "house.failed", "this went wrong in the house: not
 _HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
 _HOST: Final = re.compile(r"([\w.-]{0,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?", re.ASCII)
 _UNREADABLE: Final = Response("this host has no readable name\n", 400, SECURITY, "text/plain")
+_UNKNOWN: Final = Response(
+    "this house does not answer to that name: open it by its address, or start it with --allowed-hosts\n",
+    HTTPStatus.MISDIRECTED_REQUEST,
+    SECURITY,
+    "text/plain",
+)
 _NOT_KEPT: Final = (b"cache-control", b"no-store")
 
 
@@ -47,6 +54,8 @@ class Guard:
             return await self._app(scope, receive, send)
         if not _has_readable_host(scope):
             return await _UNREADABLE(scope, receive, send)
+        if not is_known_host(scope["app"].state.house.settings, _host(scope)):
+            return await _UNKNOWN(scope, receive, send)
         has_begun = False
 
         async def guarded(message: Message) -> None:
@@ -66,6 +75,10 @@ class Guard:
                 with suppress(RuntimeError, OSError):  # it may be closed already
                     await send({"type": "websocket.close", "code": 1011})
         return None
+
+
+def _host(scope: Scope) -> str:
+    return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
 
 
 def _has_readable_host(scope: Scope) -> bool:

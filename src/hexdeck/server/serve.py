@@ -1,6 +1,7 @@
 """`hexdeck serve`: opens the house and says where it is."""
 
 import argparse
+import logging
 import os
 import socket
 import sys
@@ -8,7 +9,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,7 +24,7 @@ from hexdeck.server.app import make_app
 from hexdeck.server.connections import HttpConnection, Patience, SocketConnection
 from hexdeck.server.garbage import Garbage
 from hexdeck.server.house import House
-from hexdeck.server.logs import log_to_stderr
+from hexdeck.server.logs import log, log_to_stderr
 from hexdeck.server.requests import LARGEST_BODY
 from hexdeck.server.settings import DATABASE, Settings, settings
 from hexdeck.server.store import Store
@@ -49,6 +50,8 @@ def serve(options: argparse.Namespace) -> None:
     given = vars(options)
     chosen = settings({**given, "host": given["host"] or ("0.0.0.0" if options.lan else None)})
     log_to_stderr(options.log)
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        log("runs_as_root", level=logging.WARNING, advice="run the house as a user of its own")
     with locked(chosen.data), listening(chosen, is_port_fixed=_is_port_fixed(given)) as sock:
         Store(chosen.database).close()  # refused here, in words, if it cannot be used
         url = _url(chosen, sock.getsockname()[1])
@@ -105,11 +108,24 @@ def make_room() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
+def keep_private(data: Path) -> None:
+    """Seeds and the signing secret lie there: for nobody else, what was made by an older house too."""
+    os.umask(0o077)
+    data.mkdir(parents=True, exist_ok=True)
+    found = list(data.iterdir())
+    ours = [file for file in found if ".sqlite3" in file.name or file.name == "lock"]
+    with suppress(PermissionError):  # made by somebody else: they decide
+        if len(ours) == len(found):  # else the folder has other uses
+            data.chmod(0o700)
+        for file in ours:
+            file.chmod(0o600)
+
+
 @contextmanager
 def locked(data: Path) -> Iterator[None]:
     """One house to one database, by whatever name it is reached; SQLite's own locks are of another kind."""
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        keep_private(data)
         file = (data / LOCKED).open("ab")
     except OSError as error:
         raise SetupRefused(

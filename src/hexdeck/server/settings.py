@@ -26,6 +26,7 @@ class Settings:
         default_factory=lambda: user_data_path("hexdeck"), metadata={"about": "where everything is kept"}
     )
     public_url: str = _setting("", "how people reach the house from outside, like https://cards.example.org")
+    allowed_hosts: str = _setting("", "other names the house answers to, separated by commas")
     metrics: bool = _setting(False, "answer /metrics although the address is public")
     keep_days: int = _setting(365, "how long tables where nothing happens are kept; 0 keeps them for ever")
     timed_seconds: float = _setting(45.0, "for one choice at a table with the timed clock")

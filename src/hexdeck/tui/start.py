@@ -21,7 +21,7 @@ from hexdeck.game import Choice, Game
 from hexdeck.games import GAMES, game_named
 from hexdeck.locale import Language
 from hexdeck.reader import load
-from hexdeck.record import PERSON, Player, new_header
+from hexdeck.record import PERSON, Player, check_name, new_header
 from hexdeck.table import Table
 from hexdeck.table.record_file import RecordFile
 from hexdeck.tui.paint import STRONG
@@ -126,6 +126,8 @@ def _resumed(wish: Wish, path: Path, console: Console, words: Language) -> Sessi
 
 def _players(wish: Wish, game: Game[Any, Any], words: Language) -> list[Player]:
     """The people first, then bots up to the wanted number; several people are a table by themselves."""
+    for name in wish.people or ():
+        check_name(name)
     people = [Player(name) for name in wish.people or (words._("You"),)]
     wanted = _wanted_players(wish, game)
     if len(people) > wanted:
