@@ -115,7 +115,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(own_house: HouseProcess
 
 
 def test_a_table_that_cannot_be_had_just_now_is_tried_again(tmp_path: Path, browser: Browser) -> None:
-    """Whoever has typed too many codes is told so and waits; a house that was opened anew has forgotten it."""
+    """Whoever has typed too many codes is told so and waits; a house opened anew has forgotten it."""
     with open_house(tmp_path / "data", "--guesses", "1") as house:
         person = Visitor(browser, house.url)
         assert not person.page.request.get("/api/tables/AAA-AAA-AAA").ok
