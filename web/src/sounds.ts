@@ -7,7 +7,7 @@ export type Sound = "card" | "trick" | "turn" | "hop" | "splash" | "dice" | "cac
 let context: AudioContext | undefined;
 
 export function sound(name: Sound): void {
-  if (!settings.sound) return;
+  if (!settings.sound || !navigator.userActivation?.hasBeenActive) return; // nor before the first touch: browsers complain
   try {
     context ??= new AudioContext();
     void context.resume();
