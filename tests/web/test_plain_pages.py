@@ -1,0 +1,70 @@
+"""The pages without script in a real browser, which says where a form comes from: whole games."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.browser import PHONE, Visitor
+from web.playing import GAMES, assert_it_fits
+
+SHORTEST: Final = {"voodoo_prince": "option rounds", "vampire_queen": "option phases"}
+LONGEST: Final = 400  # pages until a game must be over
+CHOICE: Final = "button[name='choice']"
+REMATCH: Final = "input[name='do'][value='rematch']"
+
+
+def form(do: str) -> str:
+    return f"form:has(input[name='do'][value='{do}'])"
+
+
+def play_to_the_end(page: Page) -> None:
+    """With the first choice each time; later ones are taken where the first would never end."""
+    for number in range(LONGEST):
+        if page.locator(REMATCH).count():
+            return
+        buttons = page.locator(CHOICE)
+        if buttons.count():
+            buttons.nth(number % buttons.count()).click()
+        else:
+            page.reload()
+        assert page.locator("[role='alert']").count() == 0, page.locator("[role='alert']").inner_text()
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_by_forms_alone(visitor: Callable[..., Visitor], game: str) -> None:
+    person, guest = visitor(viewport=PHONE, java_script_enabled=False), visitor(java_script_enabled=False)
+    marie, lukas = person.page, guest.page
+    marie.goto("/plain")
+    wish = marie.locator(f"form:has(input[value='{game}'])")
+    wish.locator("select[name='players']").select_option("3")
+    if game in SHORTEST:
+        wish.locator(f"select[name='{SHORTEST[game]}']").select_option("1")
+    wish.locator("select[name='pace']").select_option("instant")
+    assert_it_fits(marie)
+    wish.locator("button[value='people']").click()
+    code = marie.url.split("/")[4]
+
+    lukas.goto("/plain")
+    lukas.locator("form[action='/plain/join'] input[name='code']").fill(code)
+    lukas.locator("form[action='/plain/join'] button").click()
+    lukas.locator(f"{form('sit')} button").first.click()
+    expect(lukas.locator(form("stand"))).to_be_visible()
+    lukas.locator(f"{form('stand')} button").click()
+
+    marie.locator(f"{form('start')} select").select_option("novice")
+    marie.locator(f"{form('start')} button").click()
+    play_to_the_end(marie)
+
+    expect(marie.locator("h1")).to_have_text("The game is over.")
+    expect(marie.locator("ol li")).to_have_count(3)
+    marie.locator(f"{form('rematch')} button").click()
+    expect(marie.locator("h1")).to_have_text("Waiting for the start")
+    again = marie.url.split("/")[4]
+    assert again != code
+    marie.goto("/plain")
+    marie.locator(f"li:has(a[href='/t/{again}/plain']) summary").click()
+    marie.locator(f"form[action='/t/{again}/plain'] button").click()
+    expect(marie.locator(f"a[href='/t/{again}/plain']")).to_have_count(0)
