@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from http import HTTPStatus
 from http.client import HTTPConnection
+from itertools import product
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -39,6 +40,8 @@ STARTS = 5
 LEAK_GAMES = 1000
 HOSTILE_FRAMES = 100_000
 SIEGE_SECONDS = 120
+MONKEYS = 5  # for each game and size
+MOST_ACTIONS = 1500  # of one monkey, until a game should be over
 
 
 def kills(folder: Path) -> dict[str, Any]:
@@ -141,6 +144,31 @@ def besieged(folder: Path) -> dict[str, Any]:
     return figures
 
 
+def monkey(folder: Path) -> dict[str, Any]:
+    """A monkey in a browser, at each game and both sizes; its laws are in web/monkey.py."""
+    from web.browser import Visitor, open_browser  # noqa: PLC0415 (only this part needs a browser)
+    from web.monkey import SIZES, let_loose  # noqa: PLC0415
+
+    games, ended, actions, findings = 0, 0, 0, []
+    first = int(time.time())
+    with open_house(folder / "data") as house, open_browser() as browser:
+        for seed in range(first, first + MONKEYS):
+            for game, size in product(GAMES, SIZES):
+                one = let_loose(lambda **more: Visitor(browser, house.url, **more), game, seed, size)
+                ended += one.play(MOST_ACTIONS)
+                games, actions = games + 1, actions + one.actions
+                findings += [f"{one.name}: {finding}" for finding in one.findings]
+                one.person.context.close()
+    figures = {
+        "seeds": f"{first} to {first + MONKEYS - 1}",
+        "games": games,
+        "ended": ended,
+        "actions": actions,
+    }
+    assert findings == [], (figures, findings)
+    return {**figures, "findings": findings}
+
+
 PARTS: dict[str, Part] = {
     "cold_start": cold_start,
     "kills": kills,
@@ -149,6 +177,7 @@ PARTS: dict[str, Part] = {
     "leaks": leaks,
     "hostile": hostile,
     "siege": besieged,
+    "monkey": monkey,
 }
 
 
