@@ -69,13 +69,3 @@ def go_on(page: Page) -> str:
     elif wanted == "turn":
         play_a_card(page, by_mouse)
     return str(wanted)
-
-
-def play_to_the_end(*pages: Page) -> None:
-    for _ in range(LONGEST):
-        wanted = [go_on(page) for page in pages]
-        if set(wanted) == {"end"}:
-            return
-        if set(wanted) <= {"wait", "end"}:
-            pages[0].wait_for_timeout(20)
-    raise AssertionError("the game does not end")

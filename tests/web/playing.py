@@ -26,7 +26,6 @@ AWAIT_CLICK: Final = """() => {
     const once = { capture: true, once: true }
     window.clicked = new Promise((done) => addEventListener("click", () => done(), once))
 }"""
-SCORE: Final = "(seat) => parseInt(seat.querySelector('.score').textContent.replace('−', '-'))"
 RANKED: Final = """() => [...document.querySelectorAll('dialog ol li')]
     .map((place) => parseInt(place.lastElementChild.textContent.replace('−', '-')))"""
 
@@ -131,24 +130,6 @@ def assert_nothing_scrolls(page: Page) -> None:
     assert_it_fits(page)
     if not page.locator("dialog[open]").count():
         page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
-
-
-def at_seats(page: Page, look: str) -> list[Any]:
-    """What a look at each seat finds, from the first seat to the last."""
-    return list(
-        page.locator("[data-anchor^='seat:']").evaluate_all(
-            f"""(seats) => seats
-                .sort((one, other) => one.dataset.anchor.localeCompare(other.dataset.anchor))
-                .map({look})"""
-        )
-    )
-
-
-def assert_points_and_hand_are_shown(page: Page, view: dict[str, Any]) -> None:
-    """Those that the house tells of, while it waits for this seat."""
-    assert at_seats(page, SCORE) == view["scores"]
-    hand = page.locator("[data-card]").evaluate_all("(cards) => cards.map((card) => card.dataset.card)")
-    assert sorted(hand) == sorted(view["hand"])
 
 
 def assert_focus_is_kept(page: Page) -> None:

@@ -16,7 +16,7 @@ SHOWN: Final = """() => {
         seats[Number(seat.dataset.anchor.slice(5))] = seat
     }
     return {
-        scores: seats.map((seat) => number(seat.querySelector(".score").textContent)),
+        scores: seats.map((seat) => number(seat.querySelector(".score").firstChild.textContent)),
         turn: seats.flatMap((seat, at) => (seat.classList.contains("turn") ? [at] : [])),
         hand: all(".hand [data-card]").map((card) => card.dataset.card),
         dolls: seats.map((seat) => seat.querySelectorAll(".dolls use").length),

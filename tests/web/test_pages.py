@@ -63,20 +63,6 @@ def test_the_tv_shows_no_hand_even_to_somebody_with_a_seat(
     assert page.evaluate("document.documentElement.scrollHeight") == TV["height"]
 
 
-def test_the_tv_goes_from_the_lobby_to_the_final_ranking(visitor: Callable[..., Visitor]) -> None:
-    page = arrived(visitor(viewport=TV))
-    wish = {"game": "voodoo_prince", "players": 3, "pace": "instant", "options": {"rounds": 1}}
-    code = asked(page, "/api/tables", **wish)["code"]
-    page.goto(f"/tv/{code}")
-    expect(page.locator(".coming li")).to_have_count(3)
-    expect(page.get_by_text(code)).to_be_visible()
-
-    start_without_people(page, code)
-
-    expect(page.get_by_role("heading", name=re.compile("wins!"))).to_be_visible()
-    expect(page.locator(".places li")).to_have_count(3)
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_is_walked_through_to_the_end(visitor: Callable[..., Visitor], game: str) -> None:
     page = arrived(visitor())

@@ -9,7 +9,6 @@ from web.browser import PHONE, Visitor
 from web.playing import (
     assert_focus_is_kept,
     assert_it_fits,
-    assert_points_and_hand_are_shown,
     by_keys,
     by_mouse,
     by_touch,
@@ -19,26 +18,15 @@ from web.playing import (
     start,
     table_of,
 )
+from web.shown import differences
 
 CREW: Final = "rygb"
-OVERBOARD: Final = -1
-WATER: Final = 5  # the row below a plank
-ROWS: Final = """(pirates) => Object.fromEntries(
-    pirates.map(({ dataset, style }) => [dataset.pirate, parseInt(style.getPropertyValue("--row"))])
-)"""
 
 
 def assert_the_view_is_shown(page: Page) -> None:
     """Points, pirates and cards are those the house tells of, while it waits for this seat."""
-    if page.locator("dialog[open]").count():
-        return
-    view = table_of(page)["view"]
-    assert_points_and_hand_are_shown(page, view)
-    assert page.locator("[data-pirate]").evaluate_all(ROWS) == {
-        f"{seat}:{suit}": WATER if space == OVERBOARD else space
-        for seat, plank in enumerate(view["planks"])
-        for suit, space in zip(CREW, plank["pirates"], strict=True)
-    }
+    if not page.locator("dialog[open]").count():
+        assert differences(page, "skull_queen", table_of(page)["view"]) == []
 
 
 def middle_of(page: Page, what: str) -> tuple[float, float]:

@@ -2,50 +2,20 @@
 
 import re
 from collections.abc import Callable
-from typing import Final
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from web.browser import PHONE, Visitor
+from web.deeds import play_a_set
 from web.playing import (
     CORNER,
-    Press,
-    assert_focus_is_kept,
     assert_nothing_scrolls,
-    by_keys,
     by_mouse,
     by_touch,
     moment,
     play_to_the_end,
     start,
-    tab_to,
-    table_of,
 )
-
-PASS: Final = ["pass"]
-
-
-def play_a_set(page: Page, press: Press) -> None:
-    """Mark the lowest card that is allowed, with a set that the app offers to it, and play; or pass."""
-    if table_of(page)["view"]["actions"] == PASS:
-        press(page, ".choice .pass")
-        return
-    press(page, "button.legal")
-    if not page.locator(".choice .play").count():
-        press(page, ".offer")
-    press(page, ".choice .play")
-
-
-def play_with_keys(page: Page) -> None:
-    if table_of(page)["view"]["actions"] == PASS:
-        page.keyboard.press("x")
-        return
-    page.keyboard.press("h")
-    page.keyboard.press("Enter")
-    if not page.locator(".choice .play").count():
-        tab_to(page, ".offer")
-        page.keyboard.press("Enter")
-    page.keyboard.press("s")
 
 
 def test_a_game_of_twelve_on_a_phone(visitor: Callable[..., Visitor]) -> None:
@@ -61,19 +31,6 @@ def test_a_game_of_twelve_on_a_phone(visitor: Callable[..., Visitor]) -> None:
     assert seen["summary"] == 2
     expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(12)
     expect(page.get_by_role("button", name="Ancora una volta")).to_be_visible()
-
-
-def test_a_game_of_three_with_keys_alone(visitor: Callable[..., Visitor]) -> None:
-    page = visitor(locale="fr-FR").page
-    start(page, by_keys, "vampire_queen", 3, rounds=2)
-    moment(page)
-    page.keyboard.press("h")
-    deeds = {"turn": play_with_keys, "summary": lambda page: page.keyboard.press("Enter")}
-
-    seen = play_to_the_end(page, deeds, assert_focus_is_kept)
-
-    assert seen["summary"] == 2
-    expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(3)
 
 
 def test_the_last_round_and_what_everybody_knows_are_at_hand(visitor: Callable[..., Visitor]) -> None:

@@ -1,63 +1,31 @@
 """Voodoo Prince in a real browser against real bots."""
 
 from collections.abc import Callable
-from typing import Final
 
 from playwright.sync_api import Page, expect
 
 from web.browser import PHONE, Visitor
+from web.deeds import deeds
 from web.playing import (
     CORNER,
-    Deed,
-    Press,
     assert_focus_is_kept,
     assert_it_fits,
-    assert_points_and_hand_are_shown,
-    at_seats,
     by_keys,
     by_mouse,
     by_touch,
     moment,
-    play_a_card,
     play_to_the_end,
-    play_with_keys,
     start,
     table_of,
 )
+from web.shown import differences
 from web.walk import to_table
-
-TRICK: Final = "(cards) => cards.map((card) => card.dataset.flip.slice(5))"
 
 
 def assert_the_view_is_shown(page: Page) -> None:
     """Points, tricks and cards are those the house tells of, while it waits for this seat."""
-    if page.locator("dialog[open]").count():
-        return
-    view = table_of(page)["view"]
-    assert_points_and_hand_are_shown(page, view)
-    assert at_seats(page, "(seat) => seat.querySelectorAll('.dolls use').length") == view["tricks"]
-    trick = page.locator(".trick [data-flip]").evaluate_all(TRICK)
-    assert trick == [card for _, card in view["trick"]]
-
-
-def pressing(press: Press) -> dict[str, Deed]:
-    """What to do when: with the first card that is allowed, the first trump."""
-    return {
-        "turn": lambda page: play_a_card(page, press),
-        "naming": lambda page: press(page, ".naming button"),
-        "summary": lambda page: press(page, "dialog .primary"),
-    }
-
-
-def test_two_play_with_the_mouse_in_french(visitor: Callable[..., Visitor]) -> None:
-    page = visitor(locale="fr-FR").page
-    start(page, by_mouse, "voodoo_prince", 2, rounds=1)
-
-    seen = play_to_the_end(page, pressing(by_mouse), assert_the_view_is_shown)
-
-    assert seen["summary"] == 1
-    expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(2)
-    expect(page.get_by_role("button", name="Encore une fois")).to_be_visible()
+    if not page.locator("dialog[open]").count():
+        assert differences(page, "voodoo_prince", table_of(page)["view"]) == []
 
 
 def test_five_play_on_a_phone_in_german(visitor: Callable[..., Visitor]) -> None:
@@ -68,7 +36,7 @@ def test_five_play_on_a_phone_in_german(visitor: Callable[..., Visitor]) -> None
         assert_it_fits(page)
         assert_the_view_is_shown(page)
 
-    seen = play_to_the_end(page, pressing(by_touch), check)
+    seen = play_to_the_end(page, deeds("voodoo_prince", by_touch), check)
 
     assert seen["summary"] == 1
     expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(5)
@@ -80,11 +48,7 @@ def test_three_play_with_the_keyboard_alone(visitor: Callable[..., Visitor]) -> 
     start(page, by_keys, "voodoo_prince", 3, rounds=2)
     moment(page)
     page.keyboard.press("h")
-    keys = {
-        "turn": play_with_keys,
-        "naming": lambda page: page.keyboard.press("Enter"),  # the focus is on the first trump
-        "summary": lambda page: page.keyboard.press("Enter"),  # and on the button that goes on
-    }
+    keys = deeds("voodoo_prince", by_keys)
 
     seen = play_to_the_end(page, keys, assert_focus_is_kept)
 
@@ -123,7 +87,7 @@ def test_a_card_that_is_not_allowed_says_why(visitor: Callable[..., Visitor]) ->
     start(page, by_mouse, "voodoo_prince", 4)
 
     while (wanted := moment(page)) != "turn" or not page.locator("button.illegal").count():
-        pressing(by_mouse)[wanted](page)
+        deeds("voodoo_prince", by_mouse)[wanted](page)
     page.locator("button.illegal").first.click(position=CORNER, force=True)
 
     expect(page.locator(".toast")).to_contain_text("was led: follow the colour while you can")
