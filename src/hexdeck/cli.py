@@ -1,4 +1,4 @@
-"""The command line: hexdeck play | replay | verify | simulate | arena | serve | backup | bench."""
+"""The command line: hexdeck play | replay | verify | simulate | arena | serve | backup | house | bench."""
 
 import argparse
 import sys
@@ -116,6 +116,11 @@ def _backup(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _house(options: argparse.Namespace) -> int:
+    import_module("hexdeck.server.caretaker").run(options)
+    return DONE
+
+
 def _bench(options: argparse.Namespace) -> int:
     """The benchmarks stand beside `src` in the repository and are not installed."""
     repository = Path(__file__).parents[2]
@@ -177,6 +182,7 @@ def parser() -> argparse.ArgumentParser:
     _add_arena(commands)
     _add_serve(commands)
     _add_backup(commands)
+    _add_house(commands)
     _add_bench(commands)
     return whole
 
@@ -274,6 +280,12 @@ def _add_backup(commands: Commands) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a new file")
     parser.add_argument("--data", type=Path, metavar="PATH", help="where the house keeps everything")
     parser.set_defaults(run=_backup)
+
+
+def _add_house(commands: Commands) -> None:
+    parser = _add(commands, "house", serving.HOUSE_ABOUT, serving.HOUSE_EXAMPLES)
+    serving.add_house_arguments(parser)
+    parser.set_defaults(run=_house)
 
 
 def _add_bench(commands: Commands) -> None:

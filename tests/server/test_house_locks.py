@@ -72,7 +72,9 @@ def test_a_name_that_somebody_lets_lead_here_is_not_answered(house: HouseProcess
     assert httpx.post(f"{house.url}/api/tables", headers=headers, json={"game": "voodoo"}).status_code == 421
     code = Guest(house.url).new_table("voodoo")
     upgrade = {
-        "upgrade": "websocket", "connection": "upgrade", "sec-websocket-version": "13",
+        "upgrade": "websocket",
+        "connection": "upgrade",
+        "sec-websocket-version": "13",
         "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
     }
     socket = httpx.get(f"{house.url}/api/tables/{code}/socket", headers={**headers, **upgrade})

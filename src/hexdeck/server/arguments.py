@@ -1,7 +1,8 @@
-"""The command line of `hexdeck serve`."""
+"""The command lines of `hexdeck serve` and `hexdeck house`."""
 
 import argparse
 from dataclasses import fields
+from pathlib import Path
 from typing import Final
 
 from hexdeck.server.settings import PREFIX, Settings, type_of
@@ -11,6 +12,14 @@ EXAMPLES: Final = (
     "  hexdeck serve --open\n"
     "  hexdeck serve --lan\n"
     "  hexdeck serve --host 0.0.0.0 --port 80 --public-url https://cards.example.org"
+)
+
+HOUSE_ABOUT: Final = "look after a house: its tables, its people, its backups"
+HOUSE_EXAMPLES: Final = (
+    "  hexdeck house tables --json\n"
+    "  hexdeck house close K7Q-M3X-HPA\n"
+    "  hexdeck house rotate /srv/backups --keep 7\n"
+    "  hexdeck house restore monday.sqlite3"
 )
 
 
@@ -29,3 +38,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--log", default="info", choices=["debug", "info", "warning", "error"], help="how much"
     )
+
+
+def add_house_arguments(parser: argparse.ArgumentParser) -> None:
+    what = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
+    for name, about, arguments in (
+        ("tables", "all tables, the latest first", ()),
+        ("people", "everybody who has chosen a name", ()),
+        ("close", "delete a table and its game", ("code",)),
+        ("rename", "give somebody another name", ("id", "name")),
+        ("forget", "forget somebody, as if they had asked for it", ("id",)),
+        ("restore", "put a backup in the place of everything", ("file",)),
+        ("rotate", "make a backup in a folder, and keep the newest of them", ("folder",)),
+    ):
+        one = what.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
+        for argument in arguments:
+            one.add_argument(argument, type=Path if argument in ("file", "folder") else str)
+        one.add_argument("--data", type=Path, metavar="PATH", help="where the house keeps everything")
+        one.add_argument("--json", action="store_true", help="for programs")
+        if name == "rotate":
+            one.add_argument("--keep", type=int, default=7, metavar="N", help="how many (7)")
