@@ -305,3 +305,19 @@ def test_every_position_of_a_random_game_can_be_shown(players: int) -> None:
             assert bool(shown.offers(view)) == bool(view.actions)
             offered = "\n".join(line.plain for line in shown.choices(view))
             assert all(f"{number}:" in offered for number in range(1, len(shown.offers(view)) + 1))
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "card"),
+    [
+        ("en", "first mate", "mate"),
+        ("de", "erster maat", "mate"),
+        ("fr", "singe", "monkey"),
+        ("it", "primo ufficiale", "mate"),
+    ],
+)
+def test_cards_without_a_colour_are_understood_as_they_are_shown(code: str, text: str, card: str) -> None:
+    _shown, view = anna_sees(placing())
+    said = SkullQueenScreen(["Anna", "Ben", "Carl"], language(code)).said(view, text)
+
+    assert said == GAME.action_named(card)

@@ -265,6 +265,22 @@ def test_the_last_round_can_be_looked_at() -> None:
     assert last(game, "Luke") == ["Last round: Luke [4]  Luca [10]", "Passed: Leon"]
 
 
+@pytest.mark.parametrize(
+    ("code", "text", "action"),
+    [
+        ("en", "4 4 queen", "4 4 q"),
+        ("de", "4 königin", "4 q"),
+        ("fr", "reine", "q"),
+        ("it", "cacciatore 20", "slayer 20"),
+        ("it", "5 regina", None),
+    ],
+)
+def test_cards_are_understood_as_they_are_shown(code: str, text: str, action: str | None) -> None:
+    game = Scene(leads="Luke", Luke="1 4 4 4 q slayer 20", Leon="9 9", Luca="8")
+    said = VampireQueenScreen(game.names, language(code)).said(seen_by(game, "Luke"), text)
+    assert said == (None if action is None else GAME.action_named(action))
+
+
 def test_a_pass_can_be_said_in_ones_own_language() -> None:
     game = Scene(leads="Luke", Luke="4 5", Leon="9 9", Luca="8 10")
     view = seen_by(game, "Leon")
