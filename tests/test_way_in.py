@@ -45,6 +45,12 @@ def typed(home: Path, command: str, **more: str) -> "subprocess.Popen[str]":
     )
 
 
+def wait_until_open(house: "subprocess.Popen[str]") -> None:
+    """Root is warned first."""
+    assert house.stdout
+    assert any(line.startswith("Hexdeck is open: http://") for line in house.stdout)
+
+
 @pytest.mark.parametrize("command", [line for line in COMMANDS if " serve" not in line])
 def test_a_command_runs_as_printed(command: str, home: Path) -> None:
     running = typed(home, command)
@@ -56,8 +62,7 @@ def test_a_command_runs_as_printed(command: str, home: Path) -> None:
 @pytest.mark.parametrize("command", [line for line in COMMANDS if " serve" in line])
 def test_a_house_opens_as_printed_and_ctrl_c_is_no_failure(command: str, home: Path) -> None:
     running = typed(home, command, HEXDECK_PORT="0", HEXDECK_DATA=str(home / "house"))
-    assert running.stdout
-    assert running.stdout.readline().startswith("Hexdeck is open: http://")
+    wait_until_open(running)
     running.send_signal(signal.SIGINT)
     told, _ = running.communicate(timeout=60)
     assert running.returncode == 0, told
@@ -105,8 +110,7 @@ def test_every_module_imports_without_what_only_unix_has(elsewhere: dict[str, st
 def test_serve_and_play_work_without_what_only_unix_has(home: Path, elsewhere: dict[str, str]) -> None:
     own = {"HEXDECK_PORT": "0", "HEXDECK_DATA": str(home / "house")}
     house = typed(home, "hexdeck serve", **own, **elsewhere)
-    assert house.stdout
-    assert house.stdout.readline().startswith("Hexdeck is open: http://")
+    wait_until_open(house)
     house.terminate()
     told, _ = house.communicate(timeout=60)
     assert "Traceback" not in told
