@@ -73,7 +73,7 @@ SANITIZED := build/sanitize
 sanitize: $(VENV)/.ready-dev
 	rm -rf $(SANITIZED) && mkdir -p $(SANITIZED)
 	cp -r src/hexdeck $(SANITIZED) && rm $(SANITIZED)/hexdeck/kernel/*.so
-	CFLAGS="-g -fsanitize=address,undefined -fno-sanitize-recover=all" $(BIN)/python setup.py --quiet \
+	KERNEL_FLAGS="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all" $(BIN)/python setup.py --quiet \
 	  build_ext --force --parallel 2 --build-lib $(SANITIZED) --build-temp $(SANITIZED)/temp
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
 	  ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc PYTHONPATH=$(SANITIZED):tests \

@@ -46,7 +46,8 @@ def _deck(stock: Stock, dealt: int) -> Outcome:
 
 def choices_behind(world: State) -> dict[Seat, Action]:
     """Votes that are not revealed yet."""
-    return {seat: action("vote_broken" if broken else "vote_kept") for seat, broken in world.votes.items()}
+    verbs = {True: "vote_broken", False: "vote_kept", None: "vote_abstain"}
+    return {seat: action(verbs[broken]) for seat, broken in world.votes.items()}
 
 
 def rotated(outcome: Outcome, needs: Chance, by: int, players: int) -> Outcome:

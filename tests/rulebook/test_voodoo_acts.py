@@ -73,15 +73,38 @@ def test_vo13_an_act_before_the_first_roll_is_in_time_and_one_after_it_is_not() 
     assert is_right(too_late, "Leo call tiny_drum on Ugo")
 
 
-@pytest.mark.parametrize("curse", ["winter_sleep", "gardus_corpux"])
-def test_vo13_what_is_due_before_passing_lapses_with_the_doll(curse: str) -> None:
+@pytest.mark.parametrize(
+    ("curse", "acts"), [("winter_sleep", ()), ("gardus_corpux", ("Ugo do gardus_corpux",))]
+)
+def test_vo13_what_is_due_before_passing_lapses_with_the_doll(curse: str, acts: tuple[str, ...]) -> None:
     game = bound(f"{curse} Leo on Ugo")
-    game.play(f"Ugo do {curse}", *ROLL)
+    game.play(*acts, *ROLL)
     assert not is_right(game, f"Leo call {curse} on Ugo")
 
     game.play(*STOP)
 
     assert is_right(game, f"Leo call {curse} on Ugo")
+
+
+def test_vo_r20_what_is_due_before_passing_may_be_done_before_the_first_roll() -> None:
+    game = bound("winter_sleep Leo on Ugo")
+    game.play("Ugo do winter_sleep", *ROLL)
+    assert "do winter_sleep" in game.legal("Ugo")  # nobody is told that it was enough
+
+    game.play(*STOP)
+
+    assert not is_right(game, "Leo call winter_sleep on Ugo")
+
+
+def test_vo_r20_it_counts_for_that_turn_only() -> None:
+    game = bound("winter_sleep Leo on Ugo")
+    game.play("Ugo do winter_sleep", *ROLL, *STOP)
+    game.play("Luca roll", "dice bat bat bat bat bat", "Luca stop", "Luca pass")
+    game.play("Leo roll", "dice bat bat bat bat bat", "Leo stop", "Leo pass")
+
+    game.play(*ROLL, *STOP)
+
+    assert is_right(game, "Leo call winter_sleep on Ugo")
 
 
 def test_vo13_a_curse_of_one_moment_is_not_due_at_the_other() -> None:

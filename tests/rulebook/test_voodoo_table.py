@@ -1,5 +1,10 @@
 """Calls at the table: [VO14] of docs/rules/voodoo.md."""
 
+from random import Random
+
+import pytest
+
+from hexdeck.bots import make_bot
 from hexdeck.chance import Roll, Shuffle
 from hexdeck.games.voodoo import GAME
 from hexdeck.games.voodoo.events import CallJudged, CurseEnded, Denied, MarkerMoved, Voted, VotesRevealed
@@ -63,7 +68,7 @@ def test_vo14_denied_the_uninvolved_vote_in_secret() -> None:
     game.play("Ugo deny")
     assert game.state.events == [Denied(1)]
     assert game.to_move == ["Luca", "Nina", "Jonas"]
-    assert game.legal("Nina") == ["vote broken", "vote kept"]
+    assert game.legal("Nina") == ["vote broken", "vote kept", "vote abstain"]
     assert game.legal("Leo") == game.legal("Ugo") == []
     game.play("Nina vote broken")
 
@@ -104,6 +109,37 @@ def test_vo14_a_tie_means_kept() -> None:
     game.play("Leo call the_oyster on Ugo", "Ugo deny", "Luca vote broken", "Nina vote kept")
 
     assert game.in_force == ["the_oyster Leo on Ugo"]
+
+
+def test_vo14_whoever_abstains_does_not_count() -> None:
+    game = called()
+
+    game.play("Ugo deny", "Nina vote abstain", "Luca vote broken")
+    assert game.state.votes == {3: None, 2: True}
+    game.play("Jonas vote abstain")
+
+    assert game.state.events[1] == VotesRevealed(((2, True), (3, None), (4, None)))
+    assert game.scores["Leo"] == 2
+
+
+def test_vo14_votes_that_nobody_cast_do_not_break_a_curse() -> None:
+    game = called()
+
+    game.play("Ugo deny", "Nina vote abstain", "Luca vote abstain", "Jonas vote abstain")
+
+    assert game.scores["Leo"] == 0
+    assert game.in_force == ["the_oyster Leo on Ugo"]
+
+
+@pytest.mark.parametrize("name", ["heuristic", "novice", "casual", "club", "expert"])
+def test_vo_r21_bots_did_not_see_it_and_abstain(name: str) -> None:
+    game = called()
+    bot = make_bot(name, "voodoo", Random(1))
+
+    assert GAME.action_name(bot.choose(GAME.view(game.state, 1))) == "deny"
+    game.play("Ugo deny")
+
+    assert GAME.action_name(bot.choose(GAME.view(game.state, 3))) == "vote abstain"
 
 
 def test_vo14_with_three_players_one_vote_decides() -> None:

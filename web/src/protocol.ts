@@ -785,7 +785,7 @@ export interface VoodooVoted {
 
 export interface VoodooVotesRevealed {
   type: "VotesRevealed";
-  votes: [number, boolean][];
+  votes: ([number, boolean | null])[];
 }
 
 export interface VoodooCallJudged {

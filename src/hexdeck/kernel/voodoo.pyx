@@ -73,7 +73,8 @@ cdef enum:  # numbers of actions
     DENY = ADMIT + 1
     VOTE_BROKEN = DENY + 1
     VOTE_KEPT = VOTE_BROKEN + 1
-    ACTIONS = VOTE_KEPT + 1
+    VOTE_ABSTAIN = VOTE_KEPT + 1
+    ACTIONS = VOTE_ABSTAIN + 1
 
 cdef enum Effect:  # of artefacts, in the order of their actions
     REROLLS
@@ -183,6 +184,7 @@ ctypedef struct Table:
     uint64_t barred[SEATS]  # may not be called by this seat
     uint64_t lapsed  # and can be called: of the seat that rolled last, but for cries
     uint64_t done  # by the seat with the doll in this half of its turn, but for cries
+    uint64_t early  # of what is due before passing, done before the first roll [VO-R20]
     uint32_t dice
     uint16_t used  # artefacts of this turn [VO-R13]
     uint8_t since[BINDING]  # turn
@@ -213,6 +215,7 @@ ctypedef struct Table:
     int8_t denied
     uint8_t voted  # bits: seats
     uint8_t votes  # bits: for broken
+    uint8_t abstained  # bits: seats
     int8_t over
 
 
@@ -574,6 +577,10 @@ cdef inline uint32_t judges(const Table* table) noexcept nogil:
     return 1 << table.accused
 
 
+cdef inline int ways_to_answer(const Table* table) noexcept nogil:
+    return 3 if table.denied else 2
+
+
 cdef int legal(const void* state, int seat, int* out) noexcept nogil:
     cdef const Table* table = <const Table*>state
     cdef int count = 0
@@ -582,7 +589,8 @@ cdef int legal(const void* state, int seat, int* out) noexcept nogil:
     if table.called != NOBODY:
         out[0] = VOTE_BROKEN if table.denied else ADMIT
         out[1] = out[0] + 1
-        return 2 if judges(table) >> seat & 1 else 0
+        out[2] = VOTE_ABSTAIN
+        return ways_to_answer(table) if judges(table) >> seat & 1 else 0
     if seat == table.turn:
         count = put_turn(table, out)
     elif may_stink(table, seat):
@@ -756,6 +764,7 @@ cdef inline void release(Table* table, int seat, int card) noexcept nogil:
     settle_lapse(table, seat, card)
     if seat == table.turn:
         table.done &= ~bit(card)
+        table.early &= ~bit(card)
     if CRIES >> card & 1:
         table.cried &= ~(1 << seat)
 
@@ -893,17 +902,16 @@ cdef inline void call(Table* table, int seat, int card, int accused) noexcept no
         judge(table, lapses(table, accused) >> card & 1)
 
 
-cdef inline void vote(Table* table, int seat, bint broken) noexcept nogil:
+cdef inline void vote(Table* table, int seat, int action) noexcept nogil:
     """More votes for broken than for kept make the call right [VO14]."""
-    cdef int voters
+    cdef bint broken
     table.voted |= 1 << seat
-    table.votes |= broken << seat
+    table.votes |= (action == VOTE_BROKEN) << seat
+    table.abstained |= (action == VOTE_ABSTAIN) << seat
     if judges(table):
         return
-    voters = popcount(table.voted)
-    broken = 2 * popcount(table.votes) > voters
-    table.voted = 0
-    table.votes = 0
+    broken = 2 * popcount(table.votes) > popcount(table.voted & ~table.abstained)
+    table.voted = table.votes = table.abstained = 0
     judge(table, broken)
 
 
@@ -913,7 +921,7 @@ cdef inline void answer(Table* table, int seat, int action) noexcept nogil:
     elif action == DENY:
         table.denied = 1
     else:
-        vote(table, seat, action == VOTE_BROKEN)
+        vote(table, seat, action)
 
 
 # A turn
@@ -937,6 +945,7 @@ cdef inline void first_roll(Table* table, int seat) noexcept nogil:
     memset(table.barred, 0, sizeof(table.barred))
     table.silent = 0
     table.lapsed = 0 if table.at_table else table.binding[seat] & DUE_AT_ROLL & ~table.done
+    table.early = table.done & ~DUE_AT_ROLL
     table.done = 0
     roll_dice(table, dice_of(table, seat))
     table.more_dice[seat] = 0
@@ -946,9 +955,9 @@ cdef inline void first_roll(Table* table, int seat) noexcept nogil:
 cdef inline void pass_doll(Table* table, int seat) noexcept nogil:
     """What is due before passing lapses now, and so do cries [VO13]."""
     if not table.at_table:
-        table.lapsed |= table.binding[seat] & DUE_AT_PASS & ~table.done
+        table.lapsed |= table.binding[seat] & DUE_AT_PASS & ~(table.done | table.early)
         table.silent |= table.owing
-    table.done = 0
+    table.done = table.early = 0
     table.cried = 0
     table.owing = 0
     table.dice = 0  # [VO-R10]
@@ -1384,7 +1393,7 @@ cdef inline int random_action(const Table* table, int seat, Rng* rng) noexcept n
     cdef Asides asides
     cdef int at = 0
     if table.called != NOBODY:
-        return (VOTE_BROKEN if table.denied else ADMIT) + below(rng, 2)
+        return (VOTE_BROKEN if table.denied else ADMIT) + below(rng, ways_to_answer(table))
     asides = asides_of(table, seat)
     if table.phase == ACTING:
         return random_acting(table, seat, &asides, rng)
@@ -1704,7 +1713,7 @@ cdef int rollout(const void* state, int seat, Rng* rng) noexcept nogil:
     """Without acts and calls, which `play_on` sees to."""
     cdef const Table* table = <const Table*>state
     if table.called != NOBODY:
-        return VOTE_KEPT if table.denied else DENY
+        return VOTE_ABSTAIN if table.denied else DENY
     if table.phase == BEFORE_ROLLING:
         return ROLL
     if table.phase == PREPARING:
@@ -1740,7 +1749,7 @@ cdef void call_all_lapses(Table* table, Rng* rng) noexcept nogil:
 cdef inline void do_acts(Table* table, int seat, uint64_t moment, Rng* rng) noexcept nogil:
     """What is due and comes to mind."""
     if not table.at_table:
-        table.done |= remembered(table, table.binding[seat] & moment & ~table.done, rng)
+        table.done |= remembered(table, table.binding[seat] & moment & ~(table.done | table.early), rng)
 
 
 cdef void let_it_stink(Table* table, Rng* rng) noexcept nogil:
@@ -1813,7 +1822,7 @@ cdef void value(void* state, Rng* rng, double* out) noexcept nogil:
 
 cdef inline uint64_t due_acts(const Table* table, int seat) noexcept nogil:
     """What is due in this half of the turn and not yet done."""
-    cdef uint64_t due = (DUE_AT_ROLL if table.phase == BEFORE_ROLLING else DUE_AT_PASS) & ~table.done
+    cdef uint64_t due = (DUE_AT_ROLL if table.phase == BEFORE_ROLLING else DUE_AT_PASS) & ~(table.done | table.early)
     if table.at_table:
         return 0
     return table.binding[seat] & (due | CRIES if table.owing >> seat & 1 else due)
@@ -2028,6 +2037,7 @@ cdef void sample(const void* info, void* state, Rng* rng) noexcept nogil:
         draw_unseen(&unseen, at, unseen.count, rng)
         table.permanents[PERMANENTS - unseen.count + at] = unseen.cards[at]
     table.votes |= next_word(rng) & known.unknown_votes
+    table.abstained |= next_word(rng) & known.unknown_votes & ~table.votes
 
 
 cdef int pick(const void* state, int seat, uint32_t word) noexcept nogil:
@@ -2141,11 +2151,12 @@ cdef int put_note(Table* table, note) except -1:
         expect_cry(table, seat)
     elif note.what == "rolled":
         table.lapsed = table.binding[seat] & DUE_AT_ROLL & ~table.done
+        table.early = table.done & ~DUE_AT_ROLL
         table.done = 0
     else:
-        table.lapsed |= table.binding[seat] & DUE_AT_PASS & ~table.done
+        table.lapsed |= table.binding[seat] & DUE_AT_PASS & ~(table.done | table.early)
         table.silent |= table.owing
-        table.done = table.cried = table.owing = 0
+        table.done = table.early = table.cried = table.owing = 0
     return 0
 
 
@@ -2359,6 +2370,7 @@ cdef class State(Position):
             table.permanents[PERMANENTS - table.permanents_left + <int>at] = within(card, BINDING)
         table.voted = bits_of(law.votes)
         table.votes = bits_of(seat for seat, broken in law.votes.items() if broken)
+        table.abstained = bits_of(seat for seat, broken in law.votes.items() if broken is None)
         if law.needs:
             table.needs = State.WHAT.index(law.needs.what)
             table.rolling = law.needs.dice if table.needs == DICE else 0
@@ -2384,7 +2396,10 @@ cdef class State(Position):
             "curses": stock_facts(&table.curses, table.players, NUMBERS),
             "artefacts": stock_facts(&table.artefacts, table.players, CARDS),
             "permanents": [table.permanents[at] for at in left],
-            "votes": {seat: bool(table.votes >> seat & 1) for seat in numbers_in(table.voted)},
+            "votes": {
+                seat: None if table.abstained >> seat & 1 else bool(table.votes >> seat & 1)
+                for seat in numbers_in(table.voted)
+            },
         }
 
     def _turn_facts(self):
@@ -2466,8 +2481,10 @@ cdef class Knowledge(Knows):
         for at, card in enumerate(numbers_in(PERMANENT_BITS & ~table.in_force)):
             info.permanents.cards[<int>at] = card
         table.voted = bits_of(view.voted)
-        table.votes = bits_of([view.seat] if view.vote else [])
-        info.unknown_votes = table.voted if view.vote is None else table.voted & ~(1 << self.seat)
+        own = [] if view.seat is None or view.seat not in view.voted else [view.seat]
+        table.votes = bits_of(own if view.vote else [])
+        table.abstained = bits_of(own if view.vote is None else [])
+        info.unknown_votes = table.voted & ~bits_of(own)
         return 0
 
     cdef int _put_odds(self, view) except -1:

@@ -1,6 +1,6 @@
 """A player of Voodoo who knows the odds of its dice and sometimes forgets [VO, what good players know].
 
-At the table it sees no acts: there it never calls, denies what it is accused of and votes `kept`.
+At the table it sees no acts and makes none: there it never calls, denies what it is accused of and abstains.
 """
 
 from collections import Counter
@@ -70,7 +70,7 @@ class Heuristic:
 
     def choose(self, view: View) -> Action:
         if view.call is not None:
-            return action("vote_kept" if view.call.denied else "deny")
+            return action("vote_abstain" if view.call.denied else "deny")
         aside = self.interrupt(view)
         return self._turn_choice(view) if aside is None else aside
 

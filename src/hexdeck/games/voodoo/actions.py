@@ -56,6 +56,7 @@ TEMPLATES: Final = {  # by verb; an artefact's verb is its effect, and {artefact
     "deny": "deny",
     "vote_broken": "vote broken",
     "vote_kept": "vote kept",
+    "vote_abstain": "vote abstain",
 }
 
 

@@ -41,7 +41,7 @@ def answers(position: Position, seat: Seat) -> list[Action]:
     if seat not in judges(position):
         return []
     assert position.call is not None
-    verbs = ("vote_broken", "vote_kept") if position.call.denied else ("admit", "deny")
+    verbs = ("vote_broken", "vote_kept", "vote_abstain") if position.call.denied else ("admit", "deny")
     return [action(verb) for verb in verbs]
 
 
@@ -64,15 +64,20 @@ def vote_kept(position: Position, seat: Seat) -> None:
     _vote(position, seat, broken=False)
 
 
-def _vote(position: Position, seat: Seat, *, broken: bool) -> None:
+def vote_abstain(position: Position, seat: Seat) -> None:
+    """Whoever has not seen it says nothing [VO14]."""
+    _vote(position, seat, broken=None)
+
+
+def _vote(position: Position, seat: Seat, *, broken: bool | None) -> None:
     position.votes[seat] = broken
     position.events.append(Voted(seat))
     if not judges(position):
         votes = tuple(sorted(position.votes.items()))
         position.votes = {}
         position.events.append(VotesRevealed(votes))
-        in_favour = sum(broken for _, broken in votes)
-        judge(position, broken=2 * in_favour > len(votes))  # [VO14]
+        cast = [broken for _, broken in votes]
+        judge(position, broken=cast.count(True) > cast.count(False))  # [VO14]
 
 
 def judge(position: Position, *, broken: bool) -> None:

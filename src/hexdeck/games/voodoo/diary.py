@@ -52,7 +52,7 @@ def has_lapsed(diary: Sequence[Note], seat: Seat, card: Card, moment: Moment) ->
     if moment in ("before_rolling", "always"):
         closed.append((0, rolled))
     if moment in ("before_passing", "always") and rolled >= 0:
-        closed.append((rolled, passed))
+        closed.append((rolled if moment == "always" else 0, passed))  # [VO-R20]
     return any(end > bound and did not in diary[begin:end] for begin, end in closed)
 
 

@@ -165,7 +165,7 @@ class Voted:
 
 @dataclass(frozen=True, slots=True)
 class VotesRevealed:
-    votes: tuple[tuple[Seat, bool], ...]  # True: broken
+    votes: tuple[tuple[Seat, bool | None], ...]  # True: broken, None: abstained
 
 
 @dataclass(frozen=True, slots=True)

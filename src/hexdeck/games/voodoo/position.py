@@ -87,7 +87,7 @@ class Position:
     diary: list[Note] = field(default_factory=list)  # empty at the table
     barred: set[tuple[Seat, Card]] = field(default_factory=set)  # calls that may not be made again yet
     call: Call | None = None
-    votes: dict[Seat, bool] = field(default_factory=dict)  # secret; True: broken
+    votes: dict[Seat, bool | None] = field(default_factory=dict)  # secret; True: broken, None: abstained
     is_over: bool = False
     events: list[Event] = field(default_factory=list, compare=False)
 

@@ -44,7 +44,16 @@ from hexdeck.games.voodoo.position import Position, Spell
 from hexdeck.games.voodoo.stock import empty_stock
 
 PATIENCE: Final = 25  # turns a player after which the game ends anyway [VO-R12]
-ASIDE: Final = ("do", "call", "admit", "deny", "vote_broken", "vote_kept", "stinky_doll")  # [VO-R16]
+ASIDE: Final = (
+    "do",
+    "call",
+    "admit",
+    "deny",
+    "vote_broken",
+    "vote_kept",
+    "vote_abstain",
+    "stinky_doll",
+)  # [VO-R16]
 
 
 @dataclass(slots=True)
@@ -265,6 +274,7 @@ _VERBS: Final[dict[str, Callable[..., None]]] = {
     "deny": calls.deny,
     "vote_broken": calls.vote_broken,
     "vote_kept": calls.vote_kept,
+    "vote_abstain": calls.vote_abstain,
 }
 
 

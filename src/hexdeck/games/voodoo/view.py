@@ -53,7 +53,7 @@ class View:
     barred: tuple[tuple[Seat, Card], ...]  # who may not call what until the next first roll
     call: Call | None
     voted: tuple[Seat, ...]
-    vote: bool | None  # the seat's own, until all are revealed
+    vote: bool | None  # the seat's own, until all are revealed; None if it abstained
     actions: tuple[Action, ...]
     is_over: bool
 

@@ -48,8 +48,8 @@ def _permanents(view: View, rng: Random) -> list[Card]:
     return rng.sample(left, len(left))
 
 
-def _vote(view: View, seat: Seat, rng: Random) -> bool:
-    return view.vote if seat == view.seat and view.vote is not None else rng.random() < 0.5
+def _vote(view: View, seat: Seat, rng: Random) -> bool | None:
+    return view.vote if seat == view.seat else rng.choice((True, False, None))
 
 
 def _dealt(

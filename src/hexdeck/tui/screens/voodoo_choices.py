@@ -16,13 +16,13 @@ from hexdeck.tui.screens.rows import rows
 from hexdeck.tui.screens.voodoo_terms import FACE_LETTERS, VoodooTerms, dice, die
 
 _ORDER: Final = (  # in which the verbs are shown
-    *("admit", "deny", "vote_broken", "vote_kept"),
+    *("admit", "deny", "vote_broken", "vote_kept", "vote_abstain"),
     *("roll", "do", "discard", "keep", "stop", "pay"),
     *("draw_curse", "draw_artefact", "cast", *EFFECTS),
     *("pass", "call"),
 )
 _BY_CARD: Final = ("cast", "stinky_doll")  # one line for each curse
-_VOTES: Final = ("broken", "kept")
+_VOTES: Final = ("broken", "kept", "abstain")
 _FACE_VERBS: Final = {  # said with letters of faces
     "keep": "keep",
     "k": "keep",
@@ -140,6 +140,7 @@ class VoodooChoices:
             "deny": _("deny: the others vote"),
             "vote_broken": _("vote: broken"),
             "vote_kept": _("vote: kept"),
+            "vote_abstain": _("abstain: I did not see it"),
         }
         return Text(words[verb])
 

@@ -184,8 +184,9 @@ class VoodooLog:
                 return filled(_("  {curse}: not broken"), curse=quoted(card))
         return None
 
-    def _votes(self, votes: Sequence[tuple[int, bool]]) -> Text:
-        words = {True: self._words._("broken"), False: self._words._("kept")}
+    def _votes(self, votes: Sequence[tuple[int, bool | None]]) -> Text:
+        _ = self._words._
+        words = {True: _("broken"), False: _("kept"), None: _("abstained")}
         return joined(f"{self._terms.who(seat)} {words[broken]}" for seat, broken in votes)
 
     def _card_text(self, event: Event) -> list[Text]:

@@ -1,7 +1,7 @@
 // What can be done, read from the names of actions.  Which of them are offered is the server's word alone.
 
 export type Verb =
-  | "roll" | "stop" | "pass" | "admit" | "deny" | "vote broken" | "vote kept" // as they are
+  | "roll" | "stop" | "pass" | "admit" | "deny" | "vote broken" | "vote kept" | "vote abstain" // as they are
   | "discard" | "keep" | "pay" | "draw curse" | "draw artefact" // with dice
   | "cast" | "stinky" | "do" | "call" | "use"; // a card, and what it is aimed at
 

@@ -131,7 +131,7 @@ function ofCalls(event: Event, names: string[]): string | null {
     case "Voted":
       return _("  {who}: voted", { who });
     case "VotesRevealed": {
-      const votes = event.votes.map(([seat, broken]) => `${names[seat] ?? ""} ${broken ? _("broken") : _("kept")}`).join(", ");
+      const votes = event.votes.map(([seat, broken]) => `${names[seat] ?? ""} ${broken === null ? _("abstained") : broken ? _("broken") : _("kept")}`).join(", ");
       return _("  Votes: {votes}", { votes });
     }
     case "CallJudged":

@@ -131,6 +131,8 @@ export function actionLabel(action: string, names: readonly string[] = []): stri
       return capital(_("vote: broken"));
     case "vote kept":
       return capital(_("vote: kept"));
+    case "vote abstain":
+      return capital(_("abstain: I did not see it"));
     case "discard":
       return _("Discard a die: {dice}", { dice: diceName(rest) });
     case "keep":
