@@ -156,7 +156,7 @@ def play(game: str, *people: Person, until: Callable[[], bool] = lambda: False) 
         if set(wanted) == {"end"} or until():
             return
         if set(wanted) <= {"wait", "end"}:
-            people[0].page.wait_for_timeout(20)
+            people[0].page.wait_for_timeout(200 if all(person.rests for person in people) else 20)
     raise AssertionError(f"the game does not go on: {wanted}")
 
 
