@@ -16,11 +16,9 @@ from hexdeck.game import Choice, Options
 from hexdeck.games import game_named
 from hexdeck.record import Player
 
-# What decides how a game goes, relative to the package; a screen or a report does not.
-CODE: Final = (
-    *("bots", "games", "kernel", "table"),
-    *("arena/cheater.py", "arena/match.py", "arena/simulate.py", "chance.py", "dealing.py", "game.py"),
-)
+# What does not decide how a game goes: screens, words, reports.  All else in the package does.
+SILENT: Final = ("__pycache__", "arena", "cli.py", "locale", "server", "tui", "web")
+PLAYING: Final = ("arena/cheater.py", "arena/match.py", "arena/simulate.py")
 NOT_CODE: Final = (".pyc", ".c", ".cpp")
 
 
@@ -84,7 +82,8 @@ def fingerprint() -> str:
     """Twelve digits that change when anything that plays the games changes."""
     root = Path(hexdeck.__file__).parent
     digest = hashlib.sha256()
-    for path in sorted(path for part in CODE for path in _files(root / part)):
+    parts = [part for part in root.iterdir() if part.name not in SILENT] + [root / name for name in PLAYING]
+    for path in sorted(path for part in parts for path in _files(part)):
         digest.update(f"{path.relative_to(root)}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:12]
 
