@@ -1,12 +1,13 @@
 """The Marshmallow Test and every ruling of docs/rules/voodoo_prince.md."""
 
+from typing import Any
+
 import pytest
 
+from hexdeck.arena.simulate import play_bots
 from hexdeck.chance import Shuffle
 from hexdeck.games.voodoo_prince import GAME
-from hexdeck.games.voodoo_prince.events import (
-    GameEnded,
-)
+from hexdeck.games.voodoo_prince.events import GameEnded, LeftOver, RoundEnded
 from hexdeck.games.voodoo_prince.names import card_name, card_named
 from hexdeck.games.voodoo_prince.rules import new
 from rulebook.voodoo_prince_scene import Scene, dealt
@@ -217,7 +218,7 @@ def five_with_their_last_cards(leons_tricks: int) -> Scene:
     )
 
 
-def test_ruling_11_marshmallow_with_five_can_run_out_of_cards() -> None:
+def test_ruling_11_marshmallow_with_five_runs_out_of_cards() -> None:
     game = five_with_their_last_cards(leons_tricks=1)
 
     game.play("Leon r9", "Nina r2", "Jonas r3")
@@ -235,6 +236,21 @@ def test_ruling_11_also_when_the_last_trick_lets_its_taker_leave() -> None:
     assert game.scores == {"Marie": 0, "Lukas": 0, "Leon": 10, "Nina": 0, "Jonas": 0}
     assert game.state.needs is not None
     assert game.turn == "Nina"
+
+
+def test_ruling_11_is_the_usual_end_of_a_round_with_five() -> None:
+    """Hands are empty at the end of more than half of the rounds that five sensible players play."""
+    ends: list[bool] = []
+
+    def tell(events: tuple[Any, ...]) -> None:
+        if any(isinstance(event, RoundEnded) for event in events):
+            ends.append(not any(isinstance(event, LeftOver) for event in events))
+
+    for number in range(20):
+        play_bots(GAME, ["heuristic"] * 5, bytes([number] * 32), {"variant": "marshmallow"}, tell)
+
+    assert len(ends) > 50
+    assert sum(ends) > len(ends) / 2
 
 
 def test_ruling_12_marshmallow_ends_after_fifty_rounds() -> None:

@@ -17,7 +17,7 @@ from hexdeck.games import game_named
 from hexdeck.record import Player
 
 # What does not decide how a game goes: screens, words, reports.  All else in the package does.
-SILENT: Final = ("__pycache__", "arena", "cli.py", "locale", "server", "tui", "web")
+SILENT: Final = ("__pycache__", "arena", "cli.py", "console.py", "locale", "server", "tui", "web")
 PLAYING: Final = ("arena/cheater.py", "arena/match.py", "arena/simulate.py")
 NOT_CODE: Final = (".pyc", ".c", ".cpp")
 
@@ -80,7 +80,11 @@ def new_settings(
 @cache
 def fingerprint() -> str:
     """Twelve digits that change when anything that plays the games changes."""
-    root = Path(hexdeck.__file__).parent
+    return fingerprint_of(Path(hexdeck.__file__).parent)
+
+
+def fingerprint_of(root: Path) -> str:
+    """That of the package in the folder `root`."""
     digest = hashlib.sha256()
     parts = [part for part in root.iterdir() if part.name not in SILENT] + [root / name for name in PLAYING]
     for path in sorted(path for part in parts for path in _files(part)):
