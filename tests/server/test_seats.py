@@ -135,6 +135,7 @@ def test_whoever_is_host_for_a_while_cannot_remove_the_host(tmp_path: Any) -> No
         marie, lukas = named(house, "Marie"), named(house, "Lukas")
         for code in (game_of(marie, lukas), marie.new_table("voodoo_prince", players=3)):
             lukas.command(code, "sit")
+            assert send(marie, code, "socket", "say", phrase="bye")
             assert send(lukas, code, "socket", "change", pace="calm"), "the host has gone, so Lukas is host"
             assert not send(lukas, code, "socket", "remove", seat=0)
             assert marie.look(code)["you"]["seat"] == 0

@@ -15,7 +15,8 @@ CODE_LENGTH: Final = 9  # 30 ** 9 codes: guessing is hopeless even without the l
 
 
 def new_player() -> str:
-    return secrets.token_urlsafe(12)
+    """An id that no command line takes for an option."""
+    return f"p{secrets.token_urlsafe(12)}"
 
 
 def new_token() -> str:

@@ -50,10 +50,10 @@ def serve(options: argparse.Namespace) -> None:
     given = vars(options)
     chosen = settings({**given, "host": given["host"] or ("0.0.0.0" if options.lan else None)})
     log_to_stderr(options.log)
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        log("runs_as_root", level=logging.WARNING, advice="run the house as a user of its own")
     with locked(chosen.data), listening(chosen, is_port_fixed=_is_port_fixed(given)) as sock:
         Store(chosen.database).close()  # refused here, in words, if it cannot be used
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            log("runs_as_root", level=logging.WARNING, advice="run the house as a user of its own")
         url = _url(chosen, sock.getsockname()[1])
         _announce(url, options)
         app = make_app(chosen)
@@ -117,7 +117,7 @@ def keep_private(data: Path) -> None:
     with suppress(PermissionError):  # made by somebody else: they decide
         if len(ours) == len(found):  # else the folder has other uses
             data.chmod(0o700)
-        for file in ours:
+        for file in filter(Path.is_file, ours):
             file.chmod(0o600)
 
 
