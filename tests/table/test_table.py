@@ -160,6 +160,18 @@ def test_every_line_is_written_before_anybody_is_told() -> None:
     assert order[-2:] == [f"wrote {seat} {table.game.action_name(action)}", "told Played"]
 
 
+def test_a_table_that_is_read_again_is_written_on_elsewhere() -> None:
+    first = table_of("voodoo_prince", 3)
+    table = Table.resume(first.record, SEED)
+    lines: list[str] = []
+
+    table.write_to(lines.append)
+
+    seat, action = first_legal(table)
+    table.submit(seat, action)
+    assert lines == [f"{seat} {table.game.action_name(action)}"]
+
+
 def test_watchers_hear_what_their_seat_may_know() -> None:
     seats = [Player(f"seat {seat}") for seat in range(3)]
     table = Table(new_header(GAMES["voodoo_prince"], seats, seed=SEED), SEED)
@@ -248,16 +260,17 @@ def test_a_seat_takes_back_fifty_times_in_a_game(game: str) -> None:
     for _ in range(49):
         assert _can_take_back(table, seat)
     table.submit(seat, table.view(seat).actions[0])
+    assert not table.may_undo(seat)
     with pytest.raises(UndoRefused, match=f"seat {seat} has taken back 50 times in this game: play on"):
         table.undo(seat)
 
 
 def _can_take_back(table: Table, seat: int) -> bool:
+    """Let the seat act, and take that back if it may."""
     table.submit(seat, table.view(seat).actions[0])
-    try:
-        table.undo(seat)
-    except UndoRefused:
+    if not table.may_undo(seat):
         return False
+    table.undo(seat)
     return True
 
 
