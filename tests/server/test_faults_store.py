@@ -70,7 +70,7 @@ def test_a_database_that_cannot_be_written_is_refused_at_the_start(tmp_path: Pat
     ("spoil", "why"),
     [
         (lambda path: path.write_bytes(b"not a database, but something else" * 100), "not a database"),
-        (lambda path: path.mkdir(), "unable to open database file"),
+        (lambda path: path.mkdir(), "Is a directory"),
     ],
     ids=["no database", "a folder"],
 )
