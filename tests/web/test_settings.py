@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from server.guest import Guest, some_action
 from server.house_process import HouseProcess
 from web.browser import Visitor
-from web.evening import asked, command
+from web.evening import command
 from web.playing import CORNER, by_mouse, moment, start
 
 PLAYERS: Final = {"voodoo_prince": 2, "skull_queen": 3}
@@ -193,15 +193,3 @@ def test_the_hand_is_sorted_as_one_likes(visitor: Callable[..., Visitor]) -> Non
     page.keyboard.press("o")
 
     assert page.evaluate(cards) == sorted(hand, key=lambda card: (int(card[1:]), "rygbp".index(card[0])))
-
-
-def test_sounds_wait_for_the_first_touch(visitor: Callable[..., Visitor]) -> None:
-    """Or the browser complains, each time: a page that was reloaded knows of no touch."""
-    page = visitor(settings={"sound": True}).page
-    page.goto("/how")
-    table = asked(page, "/api/play", game="voodoo_prince", players=2, level="novice", pace="instant")
-    page.goto(f"/t/{table['code']}")
-
-    moment(page)
-
-    assert page.evaluate("navigator.userActivation.hasBeenActive") is False
