@@ -61,7 +61,6 @@ def test_a_search_reminds_nobody_of_an_act() -> None:
     game = Scene(
         doll="Leo",
         in_force=("winter_sleep Ugo on Leo",),
-        empty="artefacts",
         Leo="tiny_drum",
         Ugo="mummy_feet",
         Ida="lights_out",

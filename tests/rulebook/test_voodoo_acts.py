@@ -86,7 +86,7 @@ def test_vo13_what_is_due_before_passing_lapses_with_the_doll(curse: str, acts: 
     assert is_right(game, f"Leo call {curse} on Ugo")
 
 
-def test_vo_r20_what_is_due_before_passing_may_be_done_before_the_first_roll() -> None:
+def test_ruling_20_what_is_due_before_passing_may_be_done_before_the_first_roll() -> None:
     game = bound("winter_sleep Leo on Ugo")
     game.play("Ugo do winter_sleep", *ROLL)
     assert "do winter_sleep" in game.legal("Ugo")  # nobody is told that it was enough
@@ -96,7 +96,7 @@ def test_vo_r20_what_is_due_before_passing_may_be_done_before_the_first_roll() -
     assert not is_right(game, "Leo call winter_sleep on Ugo")
 
 
-def test_vo_r20_it_counts_for_that_turn_only() -> None:
+def test_ruling_20_it_counts_for_that_turn_only() -> None:
     game = bound("winter_sleep Leo on Ugo")
     game.play("Ugo do winter_sleep", *ROLL, *STOP)
     game.play("Luca roll", "dice bat bat bat bat bat", "Luca stop", "Luca pass")

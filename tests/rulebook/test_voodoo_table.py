@@ -132,7 +132,7 @@ def test_vo14_votes_that_nobody_cast_do_not_break_a_curse() -> None:
 
 
 @pytest.mark.parametrize("name", ["heuristic", "novice", "casual", "club", "expert"])
-def test_vo_r21_bots_did_not_see_it_and_abstain(name: str) -> None:
+def test_ruling_21_bots_did_not_see_it_and_abstain(name: str) -> None:
     game = called()
     bot = make_bot(name, "voodoo", Random(1))
 

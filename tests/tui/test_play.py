@@ -237,7 +237,7 @@ def test_real_dice_are_asked_for(tmp_path: Path) -> None:
             "2 people are too few for Voodoo: name 3 to 6, or let bots join with --players 3",
         ),
         (["play", "voodoo_prince", "--people", "A,A"], "two people have the same name"),
-        (["play", "voodoo_prince", "--people", "A,,B"], "'' cannot be a player's name"),
+        (["play", "voodoo_prince", "--people", "A,,B"], "'' cannot be a name"),
         (["simulate", "voodoo_prince", "--workers", "0"], "0 workers play nothing: ask for 1 or more"),
         (["play", "--resume", "nowhere.hexdeck"], "nowhere.hexdeck: No such file or directory"),
         (["replay", "nowhere.hexdeck"], "nowhere.hexdeck: No such file or directory"),

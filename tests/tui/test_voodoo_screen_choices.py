@@ -103,9 +103,10 @@ def test_a_call_at_the_table_is_judged_by_the_others() -> None:
 
     game.play("Ugo deny")
     assert table(game, "Jon")[-3:] == [*called, "Ugo: denied. Voted so far: nobody"]
-    assert choices(game, "Jon")[1:] == ["1:vote: broken", "2:vote: kept"]
+    assert choices(game, "Jon")[1:] == ["1:vote: broken", "2:vote: kept", "3:abstain: I did not see it"]
     assert said(game, "Jon", "broken") == "vote broken"
     assert said(game, "Jon", "kept") == "vote kept"
+    assert said(game, "Jon", "abstain") == "vote abstain"
 
     game.play("Jon vote broken")
     assert table(game, "Nina")[-1] == "Ugo: denied. Voted so far: Jon"
@@ -144,7 +145,7 @@ def test_nobody_is_reminded() -> None:
     line = screen(game).choices(seen_by(game, "Leo"))[1]
     forgotten = table(game, "Ugo")
     assert line.plain == "Make a gesture: 1:Gardus corpux  2:Foghorn  3:Winter Sleep"
-    assert {str(span.style) for span in line.spans} == {"bold #f4c15d"}
+    assert [str(span.style) for span in line.spans] == ["bold #f4c15d", "none"] * 3
 
     game = Scene(doll="Leo", in_force=in_force, Leo="", Ugo="", Jon="")
     game.play("Leo do foghorn", "Leo do gardus_corpux", "Leo roll", "dice bat bat bat bat bat")

@@ -106,6 +106,8 @@ def curses(press: Press) -> Deeds:
 
 
 def take_turn(page: Page, do: Callable[[Page, str], None]) -> None:
+    """When the dice lie still: a touch before only stops them."""
+    expect(page.locator(".tray .rolling")).to_have_count(0)
     for what in plan(table_of(page)["view"]):
         do(page, what)
     expect(page.locator(".controls.busy")).to_have_count(0)

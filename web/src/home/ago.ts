@@ -1,13 +1,16 @@
 // How long ago something was, in words.
 
-import { language } from "../words.svelte.ts";
+import { _, ngettext } from "../words.svelte.ts";
 
-const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [["day", 86_400], ["hour", 3_600], ["minute", 60]];
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** "5 minutes ago"; `time` is in seconds since 1970, by a clock that may differ a little from ours. */
 export function ago(time: number, now = Date.now() / 1000): string {
-  const seconds = Math.max(0, now - time);
-  const words = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
-  const [unit, size] = UNITS.find(([, size]) => seconds >= size) ?? ["second", Infinity];
-  return words.format(-Math.floor(seconds / size), unit);
+  const seconds = now - time;
+  if (seconds < MINUTE) return _("just now");
+  if (seconds < HOUR) return ngettext("{n} minute ago", "{n} minutes ago", Math.floor(seconds / MINUTE));
+  if (seconds < DAY) return ngettext("{n} hour ago", "{n} hours ago", Math.floor(seconds / HOUR));
+  return ngettext("{n} day ago", "{n} days ago", Math.floor(seconds / DAY));
 }
