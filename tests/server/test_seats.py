@@ -1,10 +1,12 @@
 """Who may sit where: nobody whom the host has removed, nobody late without the others' consent."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 
+from arena.arenas import wait_for
 from hexdeck.games import GAMES
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
@@ -24,6 +26,11 @@ def named(house: HouseProcess, name: str) -> Guest:
     guest = Guest(house.url)
     guest.request("PATCH", "/api/me", json={"name": name})
     return guest
+
+
+def is_away(guest: Guest, code: str, seat: int) -> bool:
+    """Whether somebody has gone, as `guest` sees it."""
+    return bool(guest.look(code)["table"]["seats"][seat]["presence"] == "away")
 
 
 @pytest.fixture
@@ -136,6 +143,7 @@ def test_whoever_is_host_for_a_while_cannot_remove_the_host(tmp_path: Any) -> No
         for code in (game_of(marie, lukas), marie.new_table("voodoo_prince", players=3)):
             lukas.command(code, "sit")
             assert send(marie, code, "socket", "say", phrase="bye")
+            wait_for(partial(is_away, lukas, code, 0))
             assert send(lukas, code, "socket", "change", pace="calm"), "the host has gone, so Lukas is host"
             assert not send(lukas, code, "socket", "remove", seat=0)
             assert marie.look(code)["you"]["seat"] == 0

@@ -157,7 +157,9 @@ def play(game: str, *people: Person, until: Callable[[], bool] = lambda: False) 
             return
         if set(wanted) <= {"wait", "end"}:
             people[0].page.wait_for_timeout(200 if all(person.rests for person in people) else 20)
-    raise AssertionError(f"the game does not go on: {wanted}")
+    view = table_of(people[0].page)["view"]
+    told = [(person.name, one, person.done, person.rests) for person, one in zip(people, wanted, strict=True)]
+    raise AssertionError(f"the game does not go on: {told}, {view['to_move']}, {view['scores']}")
 
 
 def begin(tv: Page, host: Person, *people: Person) -> None:
