@@ -26,7 +26,7 @@ def test_own_tables_are_told_apart_and_ended(visitor: Callable[..., Visitor], ga
     row = mine.filter(has=marie.locator(f"a[href='/t/{shared}']"))
     expect(row).to_contain_text("Lukas")
     expect(row).to_contain_text(re.compile(r"(Round|Phase|Turn) \d.* · −?\d+ : −?\d+ : −?\d+"))
-    expect(row).to_contain_text(re.compile("(Your turn|Waiting for .*) · (now|\\d+ minute)"))
+    expect(row).to_contain_text(re.compile("(Your turn|Waiting for .*) · (just now|\\d+ minute)"))
     assert_it_fits(marie)
     assert faults(marie, "small_targets", "cut_texts") + axe_faults(marie) == []
 
