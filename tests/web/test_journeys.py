@@ -192,6 +192,7 @@ def test_an_evening(visitor: Callable[..., Visitor], game: str) -> None:
     play(game, marie, lukas, nina, until=lambda: lukas.done == A_WHILE)
     leave_and_come_back(lukas, game, code)
     marie.page.reload()
+    marie.rests = False  # whoever comes back has their seat again
     play(game, marie, lukas, nina)
 
     scores = table_of(marie.page)["table"]["scores"]
