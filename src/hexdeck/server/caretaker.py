@@ -19,12 +19,12 @@ from hexdeck.server.identity import read_code
 from hexdeck.server.serve import locked
 from hexdeck.server.settings import Settings, settings
 from hexdeck.server.store import FORMAT
+from hexdeck.server.stored_tables import delete_statements
 
 _TABLES: Final = (
     "SELECT code, json_extract(CAST(document AS TEXT), '$.game'), status, public, updated,"
     " (SELECT COUNT(*) FROM steps WHERE steps.code = tables.code) FROM tables ORDER BY updated DESC"
 )
-_KINDS: Final = ("steps", "commands", "sittings", "tables")
 
 
 def run(options: argparse.Namespace) -> None:
@@ -60,7 +60,7 @@ def _close(chosen: Settings, options: argparse.Namespace) -> list[dict[str, Any]
         raise NameUnknown(f"no table is called {code!r}: hexdeck house tables lists them")
 
     async def close(house: House) -> None:
-        await house.store.commit(*((f"DELETE FROM {kind} WHERE code = ?", (code,)) for kind in _KINDS))
+        await house.store.commit(*delete_statements(code))
 
     _in_closed_house(chosen, close)
     return [{"closed": code}]

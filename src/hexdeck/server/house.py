@@ -37,7 +37,13 @@ from hexdeck.server.protocol import Goodbye, TableInfo, encode
 from hexdeck.server.refusals import StoreFailed, TableUnknown, TooMuch
 from hexdeck.server.settings import Settings
 from hexdeck.server.store import Statement, Store
-from hexdeck.server.stored_tables import StoredTable, create_statements, document_statement, stored_table
+from hexdeck.server.stored_tables import (
+    StoredTable,
+    create_statements,
+    delete_statements,
+    document_statement,
+    stored_table,
+)
 
 T = TypeVar("T")
 
@@ -476,10 +482,7 @@ class House:
         codes = [code for (code,) in self.store.rows(_OLD, before)]
         codes += [code for (code,) in self.store.rows(_LEFT, before) if self._is_deserted(code)]
         codes = [code for code in codes if code not in self._resuming]
-        kinds = ("steps", "commands", "sittings", "tables")
-        await self.store.commit(
-            *((f"DELETE FROM {kind} WHERE code = ?", (code,)) for code in codes for kind in kinds)
-        )
+        await self.store.commit(*(one for code in codes for one in delete_statements(code)))
         for code in codes:
             if code in self._live:
                 self._live.pop(code).say_goodbye(Goodbye("gone"))

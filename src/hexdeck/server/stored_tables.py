@@ -31,6 +31,14 @@ class StoredTable:
     commands: list[Asker]  # those that made no step
 
 
+def delete_statements(code: str) -> list[Statement]:
+    """A table with everything that is kept of it."""
+    return [
+        (f"DELETE FROM {kind} WHERE code = ?", (code,))
+        for kind in ("steps", "commands", "sittings", "tables")
+    ]
+
+
 def stored_table(store: Store, code: str) -> StoredTable:
     """To be read beside the loop: a long game takes long."""
     row = store.row(
