@@ -4,7 +4,7 @@ import pytest
 
 from hexdeck.locale import language
 from hexdeck.locale.sentences import digits, fill, signed, text_of
-from hexdeck.tui.paint import filled
+from hexdeck.screens.paint import filled
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from hexdeck.games.voodoo.events import (
     StartingCursesDealt,
 )
 from hexdeck.locale import LANGUAGES, language
-from hexdeck.tui.screens import SCREENS
+from hexdeck.screens import SCREENS
 from languages.faults import faults
 from laws.games import FACTS, Case, choosers, random_game
 

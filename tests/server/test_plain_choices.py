@@ -8,10 +8,10 @@ from hexdeck.bots import make_bot
 from hexdeck.games import GAMES, game_named
 from hexdeck.locale import language
 from hexdeck.record import Player, new_header
+from hexdeck.screens import SCREENS
 from hexdeck.server.plain_table import choice_groups
 from hexdeck.table import Table
 from hexdeck.table.bot_seats import let_bots_play
-from hexdeck.tui.screens import SCREENS
 
 EVIL = "Eve  2:roll  9: x"
 

@@ -12,10 +12,10 @@ from hexdeck.arena.simulate import play_bots
 from hexdeck.errors import NameUnknown
 from hexdeck.games import GAMES
 from hexdeck.locale import language
+from hexdeck.screens import SCREENS
 from hexdeck.table import Replay
 from hexdeck.tui.naming import Unclear, meant
 from hexdeck.tui.rules import RULES
-from hexdeck.tui.screens import SCREENS
 from languages.web_messages import web_messages
 from tui.terminal import games_in, hexdeck, in_terminal
 

@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from hexdeck.tui.screens.rows import rows
+from hexdeck.screens.rows import rows
 
 
 def test_parts_that_fit_stand_on_one_row() -> None:

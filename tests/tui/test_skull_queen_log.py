@@ -21,7 +21,7 @@ from hexdeck.games.skull_queen.names import card_named
 from hexdeck.games.skull_queen.planks import OVERBOARD, Plank
 from hexdeck.games.skull_queen.trick import Laid
 from hexdeck.locale import language
-from hexdeck.tui.screens.skull_queen import SkullQueenScreen
+from hexdeck.screens.skull_queen import SkullQueenScreen
 
 RED, YELLOW, GREEN, BLUE = range(4)
 GHOST = 2

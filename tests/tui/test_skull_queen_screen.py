@@ -6,8 +6,8 @@ from hexdeck.games.skull_queen import GAME
 from hexdeck.games.skull_queen.rules import State
 from hexdeck.games.skull_queen.view import View
 from hexdeck.locale import language
-from hexdeck.tui.paint import FAINT
-from hexdeck.tui.screens.skull_queen import SkullQueenScreen
+from hexdeck.screens.paint import FAINT
+from hexdeck.screens.skull_queen import SkullQueenScreen
 from laws import skull_queen_facts
 from laws.games import Case, random_game
 from rulebook.skull_queen_scene import Scene, dealt

@@ -18,7 +18,7 @@ from hexdeck.games.vampire_queen.events import (
 )
 from hexdeck.games.vampire_queen.view import View
 from hexdeck.locale import language
-from hexdeck.tui.screens.vampire_queen import VampireQueenScreen
+from hexdeck.screens.vampire_queen import VampireQueenScreen
 from laws import vampire_queen_facts
 from laws.games import Case, random_game
 from rulebook.vampire_queen_scene import Scene

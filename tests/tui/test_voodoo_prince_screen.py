@@ -20,7 +20,7 @@ from hexdeck.games.voodoo_prince.events import (
 )
 from hexdeck.games.voodoo_prince.names import action_named, card_named
 from hexdeck.locale import language
-from hexdeck.tui.screens.voodoo_prince import VoodooPrinceScreen
+from hexdeck.screens.voodoo_prince import VoodooPrinceScreen
 from laws import voodoo_prince_facts
 from laws.games import Case, random_game
 from rulebook.voodoo_prince_scene import Scene

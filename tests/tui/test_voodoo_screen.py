@@ -6,8 +6,8 @@ import pytest
 
 from hexdeck.games.voodoo import GAME
 from hexdeck.locale import Language, language
-from hexdeck.tui.paint import FAINT
-from hexdeck.tui.screens.voodoo import VoodooScreen
+from hexdeck.screens.paint import FAINT
+from hexdeck.screens.voodoo import VoodooScreen
 from laws import voodoo_facts
 from laws.games import Case, random_game
 from rulebook.voodoo_scene import Scene

@@ -39,7 +39,7 @@ from hexdeck.games.voodoo.events import (
 )
 from hexdeck.games.voodoo.names import card_named
 from hexdeck.locale import language
-from hexdeck.tui.screens.voodoo import VoodooScreen
+from hexdeck.screens.voodoo import VoodooScreen
 
 ANN, BOB, CEM = range(3)
 PUMPKIN, SKULL, GHOST, RAVEN, BAT, STAR = range(6)

@@ -3,7 +3,7 @@
 from hexdeck.games.voodoo import GAME
 from hexdeck.games.voodoo.view import View
 from hexdeck.locale import language
-from hexdeck.tui.screens.voodoo import VoodooScreen
+from hexdeck.screens.voodoo import VoodooScreen
 from rulebook.voodoo_scene import Scene
 
 

@@ -17,7 +17,7 @@ from hexdeck.games import game_named
 from hexdeck.record import Player
 
 # What does not decide how a game goes: screens, words, reports.  All else in the package does.
-SILENT: Final = ("__pycache__", "arena", "cli.py", "console.py", "locale", "server", "tui", "web")
+SILENT: Final = ("__pycache__", "arena", "cli.py", "console.py", "locale", "screens", "server", "tui", "web")
 PLAYING: Final = ("arena/cheater.py", "arena/match.py", "arena/simulate.py")
 NOT_CODE: Final = (".pyc", ".c", ".cpp")
 

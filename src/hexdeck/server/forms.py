@@ -10,11 +10,11 @@ from hexdeck.errors import NameUnknown
 from hexdeck.game import Choice
 from hexdeck.games import game_named
 from hexdeck.record import LONGEST_SALT
+from hexdeck.screens.screen import Screen
 from hexdeck.server import protocol
 from hexdeck.server.identity import new_token
 from hexdeck.server.protocol import Command
 from hexdeck.server.refusals import MessageRefused
-from hexdeck.tui.screen import Screen
 
 MOST_FIELDS: Final = 30
 LONGEST_CHOICE: Final = 100

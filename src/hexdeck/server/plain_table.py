@@ -11,12 +11,12 @@ from hexdeck.games.voodoo.cards import FACES
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
 from hexdeck.record import TakenBack
+from hexdeck.screens import SCREENS
+from hexdeck.screens.paint import choices_in
+from hexdeck.screens.screen import Screen
+from hexdeck.screens.voodoo_terms import FACE_LETTERS
 from hexdeck.server.labels import phrase_names
 from hexdeck.server.protocol import Said, TableInfo, Welcome
-from hexdeck.tui.paint import choices_in
-from hexdeck.tui.screen import Screen
-from hexdeck.tui.screens import SCREENS
-from hexdeck.tui.screens.voodoo_terms import FACE_LETTERS
 
 SOON: Final = 3  # seconds until the page looks again, while others are to move
 LATER: Final = 15  # where there is something to press or type meanwhile

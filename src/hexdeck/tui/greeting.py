@@ -7,8 +7,8 @@ from rich.text import Text
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
 from hexdeck.record import PERSON, Header
+from hexdeck.screens.paint import FAINT, STRONG, joined
 from hexdeck.server.labels import choice_names, level_names, option_names
-from hexdeck.tui.paint import FAINT, STRONG, joined
 from hexdeck.tui.rules import RULES
 
 

@@ -10,7 +10,7 @@ from hexdeck.cards import Action
 from hexdeck.console import number_typed
 from hexdeck.errors import NameUnknown
 from hexdeck.game import Game
-from hexdeck.tui.screen import Screen
+from hexdeck.screens.screen import Screen
 
 SHORTEST_BEGINNING: Final = 3  # letters that may stand for a longer word
 

@@ -6,10 +6,10 @@ from hexdeck.cards import Seat
 from hexdeck.console import Console, number_typed
 from hexdeck.locale import Language
 from hexdeck.record import Record, TakenBack
+from hexdeck.screens import SCREENS
+from hexdeck.screens.paint import FAINT, STRONG
+from hexdeck.screens.width import WIDTH
 from hexdeck.table import Replay
-from hexdeck.tui.paint import FAINT, STRONG
-from hexdeck.tui.screens import SCREENS
-from hexdeck.tui.width import WIDTH
 
 
 class ReplayScreen:

@@ -9,7 +9,7 @@ from hexdeck.console import Console, visible
 from hexdeck.errors import SetupRefused
 from hexdeck.locale import LANGUAGES, Language
 from hexdeck.reader import StoredGame, stored_games
-from hexdeck.tui.paint import STRONG
+from hexdeck.screens.paint import STRONG
 from hexdeck.tui.replay import ReplayScreen
 
 ABOUT: Final = "look at recorded games again"

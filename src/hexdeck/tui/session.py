@@ -18,14 +18,14 @@ from hexdeck.game import winners
 from hexdeck.locale import LANGUAGES, Language, language
 from hexdeck.locale.sentences import fill
 from hexdeck.record import TakenBack
+from hexdeck.screens.paint import FAINT, STRONG, filled
+from hexdeck.screens.screen import MakeScreen, Screen
+from hexdeck.screens.width import WIDTH
 from hexdeck.table import Table
 from hexdeck.table.bot_seats import let_bots_play
 from hexdeck.tui.greeting import greeting, rules
 from hexdeck.tui.naming import Unclear, meant
-from hexdeck.tui.paint import FAINT, STRONG, filled
-from hexdeck.tui.screen import MakeScreen, Screen
 from hexdeck.tui.shelf import save_copy, unfinished
-from hexdeck.tui.width import WIDTH
 
 LOG_LINES: Final = 12  # of what happened, that `log` shows again
 MOST_READINGS: Final = 6  # that are named where many can be meant

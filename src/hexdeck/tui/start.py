@@ -22,10 +22,10 @@ from hexdeck.games import GAMES, game_named
 from hexdeck.locale import Language
 from hexdeck.reader import load
 from hexdeck.record import PERSON, Player, check_name, new_header
+from hexdeck.screens import SCREENS
+from hexdeck.screens.paint import STRONG
 from hexdeck.table import Table
 from hexdeck.table.record_file import RecordFile
-from hexdeck.tui.paint import STRONG
-from hexdeck.tui.screens import SCREENS
 from hexdeck.tui.session import Session
 from hexdeck.tui.shelf import new_path, newest_unfinished, seed_to_go_on, unfinished
 

@@ -26,10 +26,10 @@ from hexdeck.games.skull_queen.events import (
 from hexdeck.games.skull_queen.planks import OVERBOARD, SPACES, Plank
 from hexdeck.games.skull_queen.trick import Laid
 from hexdeck.locale import Language
-from hexdeck.tui.paint import FAINT, STRONG, colored_word, filled
-from hexdeck.tui.screens.rows import rows
-from hexdeck.tui.screens.skull_queen_cards import painted, placed, standing
-from hexdeck.tui.width import WIDTH
+from hexdeck.screens.paint import FAINT, STRONG, colored_word, filled
+from hexdeck.screens.rows import rows
+from hexdeck.screens.skull_queen_cards import painted, placed, standing
+from hexdeck.screens.width import WIDTH
 
 WITH_GHOST: Final = 2  # players
 

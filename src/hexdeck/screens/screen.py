@@ -7,7 +7,7 @@ from rich.text import Text
 
 from hexdeck.cards import Action
 from hexdeck.locale import Language
-from hexdeck.tui.width import WIDTH
+from hexdeck.screens.width import WIDTH
 
 
 class Screen(Protocol):

@@ -14,11 +14,11 @@ from hexdeck.games.vampire_queen.rules import PASS, PLAYS, SLAYERS, Cards, is_sl
 from hexdeck.games.vampire_queen.view import View
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import digits, fill, text_of
-from hexdeck.tui.paint import FAINT, STRONG, filled, joined, numbered
-from hexdeck.tui.screens.rows import rows
-from hexdeck.tui.screens.vampire_queen_cards import DANGER, VampireQueenCards
-from hexdeck.tui.screens.vampire_queen_log import VampireQueenLog
-from hexdeck.tui.width import WIDTH
+from hexdeck.screens.paint import FAINT, STRONG, filled, joined, numbered
+from hexdeck.screens.rows import rows
+from hexdeck.screens.vampire_queen_cards import DANGER, VampireQueenCards
+from hexdeck.screens.vampire_queen_log import VampireQueenLog
+from hexdeck.screens.width import WIDTH
 
 ONE_COLUMN: Final = 6  # seats; more of them stand in two columns
 TWO_COLUMNS: Final = 76  # how wide a screen must be for that

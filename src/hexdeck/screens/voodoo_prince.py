@@ -24,9 +24,9 @@ from hexdeck.games.voodoo_prince.events import (
 from hexdeck.games.voodoo_prince.rules import NAME_TRUMP, NO_TRUMP, UNNAMED, color_of, value_of
 from hexdeck.games.voodoo_prince.view import View
 from hexdeck.locale import Language
-from hexdeck.tui.paint import FAINT, STRONG, colored_card, colored_word, filled, joined, not_now, numbered
-from hexdeck.tui.screens.rows import rows
-from hexdeck.tui.width import WIDTH
+from hexdeck.screens.paint import FAINT, STRONG, colored_card, colored_word, filled, joined, not_now, numbered
+from hexdeck.screens.rows import rows
+from hexdeck.screens.width import WIDTH
 
 LONGEST_NAME: Final = 16
 

@@ -11,9 +11,9 @@ from hexdeck.games.voodoo.actions import HELD, MEANINGS, MIDDLE, PAIRS, action, 
 from hexdeck.games.voodoo.cards import EFFECTS, Face, card_with
 from hexdeck.games.voodoo.view import View
 from hexdeck.locale import Language
-from hexdeck.tui.paint import filled, numbered
-from hexdeck.tui.screens.rows import rows
-from hexdeck.tui.screens.voodoo_terms import FACE_LETTERS, VoodooTerms, dice, die
+from hexdeck.screens.paint import filled, numbered
+from hexdeck.screens.rows import rows
+from hexdeck.screens.voodoo_terms import FACE_LETTERS, VoodooTerms, dice, die
 
 _ORDER: Final = (  # in which the verbs are shown
     *("admit", "deny", "vote_broken", "vote_kept", "vote_abstain"),

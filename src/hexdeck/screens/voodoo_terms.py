@@ -24,8 +24,8 @@ from hexdeck.games.voodoo.cards import (
 from hexdeck.games.voodoo.position import Spell
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
-from hexdeck.tui.paint import filled, joined
-from hexdeck.tui.width import WIDTH
+from hexdeck.screens.paint import filled, joined
+from hexdeck.screens.width import WIDTH
 
 FACE_LETTERS: Final = "psgrbt"  # as they are typed: pumpkin, skull, ghost, raven, bat, star
 _SYMBOLS: Final = "◍☠∩◄⋈★"

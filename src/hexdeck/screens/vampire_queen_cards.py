@@ -10,7 +10,7 @@ from hexdeck.cards import Card
 from hexdeck.games.vampire_queen.rules import QUEEN, SLAYERS
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
-from hexdeck.tui.paint import STYLES, joined
+from hexdeck.screens.paint import STYLES, joined
 
 DANGER: Final = "bold #ff6b5e"
 _CARD_STYLES: Final = {QUEEN: f"bold {STYLES[4]}"} | dict.fromkeys(SLAYERS, DANGER)

@@ -18,8 +18,8 @@ from hexdeck.games.vampire_queen.events import (
 )
 from hexdeck.games.vampire_queen.rules import SLAYERS
 from hexdeck.locale import Language
-from hexdeck.tui.paint import FAINT, STRONG, filled, joined
-from hexdeck.tui.screens.vampire_queen_cards import DANGER, VampireQueenCards
+from hexdeck.screens.paint import FAINT, STRONG, filled, joined
+from hexdeck.screens.vampire_queen_cards import DANGER, VampireQueenCards
 
 
 class VampireQueenLog:

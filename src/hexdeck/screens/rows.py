@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from hexdeck.tui.width import WIDTH
+from hexdeck.screens.width import WIDTH
 
 
 def rows(

@@ -14,12 +14,12 @@ from hexdeck.games.voodoo.position import GOAL, SKULLS, Call, Spell
 from hexdeck.games.voodoo.view import View
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import signed
-from hexdeck.tui.paint import FAINT, STRONG, filled, joined
-from hexdeck.tui.screens.rows import rows
-from hexdeck.tui.screens.voodoo_choices import VoodooChoices
-from hexdeck.tui.screens.voodoo_log import VoodooLog
-from hexdeck.tui.screens.voodoo_terms import FACE_LETTERS, VoodooTerms, dice, price
-from hexdeck.tui.width import WIDTH
+from hexdeck.screens.paint import FAINT, STRONG, filled, joined
+from hexdeck.screens.rows import rows
+from hexdeck.screens.voodoo_choices import VoodooChoices
+from hexdeck.screens.voodoo_log import VoodooLog
+from hexdeck.screens.voodoo_terms import FACE_LETTERS, VoodooTerms, dice, price
+from hexdeck.screens.width import WIDTH
 
 LONGEST_NAME: Final = 16
 _TRACK: Final = 13  # columns

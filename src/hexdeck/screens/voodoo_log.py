@@ -38,8 +38,8 @@ from hexdeck.games.voodoo.events import (
 )
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import signed
-from hexdeck.tui.paint import STRONG, filled, joined
-from hexdeck.tui.screens.voodoo_terms import VoodooTerms, dice, die
+from hexdeck.screens.paint import STRONG, filled, joined
+from hexdeck.screens.voodoo_terms import VoodooTerms, dice, die
 
 
 class VoodooLog:

@@ -16,12 +16,12 @@ from hexdeck.games.skull_queen.trick import MATE, MONKEY, color_of, value_of
 from hexdeck.games.skull_queen.view import View
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import text_of
-from hexdeck.tui.paint import FAINT, STRONG, filled, joined, not_now, numbered
-from hexdeck.tui.screens.rows import rows
-from hexdeck.tui.screens.skull_queen_cards import PLANK_WIDTH, crew_name, drawn, painted, placed
-from hexdeck.tui.screens.skull_queen_log import WITH_GHOST, SkullQueenLog
-from hexdeck.tui.screens.skull_queen_placings import ACTION_OF, BACK, FRONT, MIDDLE, placing_said, suggestions
-from hexdeck.tui.width import WIDTH
+from hexdeck.screens.paint import FAINT, STRONG, filled, joined, not_now, numbered
+from hexdeck.screens.rows import rows
+from hexdeck.screens.skull_queen_cards import PLANK_WIDTH, crew_name, drawn, painted, placed
+from hexdeck.screens.skull_queen_log import WITH_GHOST, SkullQueenLog
+from hexdeck.screens.skull_queen_placings import ACTION_OF, BACK, FRONT, MIDDLE, placing_said, suggestions
+from hexdeck.screens.width import WIDTH
 
 WIDEST: Final = 20  # columns between two planks
 LONGEST_NAME: Final = PLANK_WIDTH - 2

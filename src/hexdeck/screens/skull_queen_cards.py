@@ -9,7 +9,7 @@ from hexdeck.games.skull_queen.names import PIRATE_LETTERS
 from hexdeck.games.skull_queen.planks import OVERBOARD, SPACES, Plank
 from hexdeck.games.skull_queen.trick import EIGHT, FIVE, MONKEY, color_of, value_of
 from hexdeck.locale import Language
-from hexdeck.tui.paint import STYLES, colored_card, joined
+from hexdeck.screens.paint import STYLES, colored_card, joined
 
 ARROWS: Final = {EIGHT: "⇈", FIVE: "⇊"}  # what the card doubles
 INSIDE: Final = (4, 4, 6, 6, 8)  # how wide each space of a plank is drawn, from the top down
