@@ -4,6 +4,7 @@ docs/notation.md describes the format; reader.py reads it back.
 """
 
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
@@ -138,13 +139,11 @@ class Record:
 
     def positions(self) -> Iterator[Position]:
         """Every choice in its order, with the state it was made in; what was taken back is left out."""
-        state = self.header.start()
+        course = Course(self.header)
         for step in self.lasting():
-            if isinstance(step, Chanced):
-                state.resolve(step.outcome)
-            else:
-                yield Position(self.header.game, state.copy(), step.seat, step.action)
-                state.apply(step.seat, step.action)
+            if isinstance(step, Acted):
+                yield Position(course.game, course.state.copy(), step.seat, step.action)
+            course.follow(step)
 
 
 def new_header(
@@ -178,26 +177,19 @@ def seed_line(seed: bytes) -> str:
 
 
 class Course:
-    """A game gone through step by step; what was taken back is gone."""
+    """A game gone through step by step: the one place where a step of a record changes its state."""
 
-    def __init__(self, header: Header) -> None:
+    def __init__(self, header: Header, deepest: int | None = None) -> None:
+        """Of the last actions, `deepest` can be taken back; all since the last roll or shuffle, if None."""
         self.game = header.game
         self.players = len(header.players)
         self.state = header.start()
-        self._past: list[tuple[Any, Step]] = []  # each step with the state before it
+        self._acted: deque[tuple[Seat, Any]] = deque(maxlen=deepest)  # who, and the state before
 
     def take(self, step: Step) -> None:
         """Go one step on, or raise the GameError that says why not."""
         self.check(step)
-        if isinstance(step, TakenBack):
-            self.state, _ = self._past.pop()
-            return
-        self._past.append((self.state, step))
-        self.state = self.state.copy()
-        if isinstance(step, Chanced):
-            self.state.resolve(step.outcome)
-        else:
-            self.state.apply(step.seat, step.action)
+        self.follow(step)
 
     def check(self, step: Step) -> None:
         if isinstance(step, Chanced):
@@ -205,13 +197,18 @@ class Course:
         check_seat(self.players, step.seat)
         if isinstance(step, Acted):
             return check_action(self.game, self.state, step.seat, step.action)
-        return check_undo(self.game, self.state, self.last_seat, step.seat)
+        return check_undo(self.game, self.state, self._acted[-1][0] if self._acted else None, step.seat)
 
-    @property
-    def last_seat(self) -> Seat | None:
-        """Whose action led here; None where chance did, or nothing has happened."""
-        last = self._past[-1][1] if self._past else None
-        return last.seat if isinstance(last, Acted) else None
+    def follow(self, step: Step) -> None:
+        """The same for a step that was checked before."""
+        if isinstance(step, Chanced):
+            self._acted.clear()
+            self.state.resolve(step.outcome)
+        elif isinstance(step, Acted):
+            self._acted.append((step.seat, self.state.copy()))
+            self.state.apply(step.seat, step.action)
+        else:
+            _, self.state = self._acted.pop()
 
 
 def check_name(name: str) -> None:

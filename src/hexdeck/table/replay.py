@@ -1,10 +1,10 @@
 """A record gone through again, seen from any seat at any step."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from hexdeck.cards import Seat
-from hexdeck.record import Chanced, Course, Record, Step, TakenBack
+from hexdeck.record import Course, Record, Step, TakenBack
 
 
 class Replay:
@@ -13,11 +13,7 @@ class Replay:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.game = record.header.game
-        course = Course(record.header)
-        self._states = [course.state]
-        for step in record.steps:
-            course.take(step)
-            self._states.append(course.state)
+        self._states = [record.header.start(), *(state.copy() for _, state in walk(record))]
 
     def __len__(self) -> int:
         """The last position."""
@@ -37,41 +33,16 @@ class Replay:
 
 def walk(record: Record) -> Iterator[tuple[Step, Any]]:
     """Each step with the state after it, which is good until the next: a long game needs little memory."""
-    undone = _undone(record.steps)
-    state = record.header.start()
-    before: list[Any] = []  # actions that will be taken back
-    for number, step in enumerate(record.steps):
-        if isinstance(step, TakenBack):
-            state = before.pop()
-        else:
-            if number in undone:
-                before.append(state.copy())
-            if isinstance(step, Chanced):
-                state.resolve(step.outcome)
-            else:
-                state.apply(step.seat, step.action)
-        yield step, state
-
-
-def _undone(steps: Sequence[Step]) -> set[int]:
-    """Which of the steps were taken back later."""
-    lasting: list[int] = []
-    undone: set[int] = set()
-    for number, step in enumerate(steps):
-        if isinstance(step, TakenBack):
-            undone.add(lasting.pop())
-        else:
-            lasting.append(number)
-    return undone
+    course = Course(record.header)
+    for step in record.steps:
+        course.follow(step)
+        yield step, course.state
 
 
 def views_at(record: Record, position: int) -> list[Any]:
     """What every seat knew at `position`, a spectator last; quicker than a whole Replay."""
-    state = record.header.start()
-    for step in record.lasting(position):
-        if isinstance(step, Chanced):
-            state.resolve(step.outcome)
-        else:
-            state.apply(step.seat, step.action)
-    seats: list[Seat | None] = [*range(len(record.header.players)), None]
-    return [record.header.game.view(state, seat) for seat in seats]
+    course = Course(record.header)
+    for step in record.steps[:position]:
+        course.follow(step)
+    seats: list[Seat | None] = [*range(course.players), None]
+    return [course.game.view(course.state, seat) for seat in seats]

@@ -1,14 +1,13 @@
 """A game being played: the only door to its state."""
 
-from collections import deque
 from collections.abc import Callable
 from typing import Any, Final, Self
 
 from hexdeck.cards import Action, Seat
 from hexdeck.chance import Roll, Stream
-from hexdeck.door import check_action, check_outcome, check_seat, check_undo
+from hexdeck.door import check_seat
 from hexdeck.errors import ChanceRefused, RecordRefused, UndoRefused
-from hexdeck.record import Acted, Chanced, Header, Record, Step, TakenBack, result_line, seed_line
+from hexdeck.record import Acted, Chanced, Course, Header, Record, Step, TakenBack, result_line, seed_line
 
 MOST_TAKEN_BACK: Final = 50  # actions that one seat may take back in a game
 DEEPEST_UNDO: Final = 4  # and in a row: so many positions are kept
@@ -25,12 +24,11 @@ class Table:
         self.game = header.game
         self.players = len(header.players)
         self.record = Record(header, seed=header.seed)
-        self._state = header.start()
+        self._course = Course(header, DEEPEST_UNDO)
         self._seed = seed
         self._stream = Stream(seed, header.salts)
         self._write = write or _forget
         self._early: dict[Seat, Action] = {}
-        self._undoable: deque[tuple[Seat, Any]] = deque(maxlen=DEEPEST_UNDO)  # who acted, the state before
         self._watchers: list[tuple[Seat | None, Tell]] = []
 
     @classmethod
@@ -48,6 +46,10 @@ class Table:
     def open(self) -> None:
         """Draw what must be drawn before anyone can act.  A table is opened once, when all are seated."""
         self._go_on()
+
+    @property
+    def _state(self) -> Any:
+        return self._course.state
 
     @property
     def version(self) -> int:
@@ -92,18 +94,19 @@ class Table:
 
     def submit(self, seat: Seat, action: Action) -> None:
         """Play `action`, or raise the GameError that says why not."""
-        check_seat(self.players, seat)
-        check_action(self.game, self._state, seat, action)
-        self._do(Acted(seat, action))
+        step = Acted(seat, action)
+        self._course.check(step)
+        self._do(step)
         self._go_on()
 
     def supply(self, names: str) -> None:
         """What real dice showed, as a record would write it."""
         if not self.waits_for_dice:
             raise ChanceRefused("no dice are wanted from you now: somebody must act first")
-        outcome = self.game.outcome_named(self._state.needs, names)
-        check_outcome(self._state, outcome)
-        self._do(Chanced(self._state.needs, outcome))
+        needs = self._state.needs
+        step = Chanced(needs, self.game.outcome_named(needs, names))
+        self._course.check(step)
+        self._do(step)
         self._go_on()
 
     def roll(self, stream: Stream) -> None:
@@ -138,8 +141,7 @@ class Table:
         self._do(TakenBack(seat))
 
     def _check_undo(self, seat: Seat) -> None:
-        check_seat(self.players, seat)
-        check_undo(self.game, self._state, self._undoable[-1][0] if self._undoable else None, seat)
+        self._course.check(TakenBack(seat))
         if self.record.steps.count(TakenBack(seat)) >= MOST_TAKEN_BACK:
             raise UndoRefused(f"seat {seat} has taken back {MOST_TAKEN_BACK} times in this game: play on")
 
@@ -152,15 +154,9 @@ class Table:
 
     def _take(self, step: Step) -> None:
         self.record.steps.append(step)
-        if isinstance(step, Chanced):
-            self._undoable.clear()
-            self._state.resolve(step.outcome)
-        elif isinstance(step, Acted):
+        self._course.follow(step)
+        if isinstance(step, Acted):
             self._early.pop(step.seat, None)
-            self._undoable.append((step.seat, self._state.copy()))
-            self._state.apply(step.seat, step.action)
-        else:
-            _, self._state = self._undoable.pop()
 
     def _go_on(self) -> None:
         """Supply chance and play early answers until somebody must choose."""
