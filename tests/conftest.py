@@ -5,9 +5,12 @@ import signal
 
 from hypothesis import settings
 
-# Whoever is started in the background of a script has Ctrl-C ignored, and so have those started by it.
+# Whoever is started in the background of a script has Ctrl-C ignored, under nohup the end of the terminal
+# too, and so have those started by it.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 settings.register_profile("ci", derandomize=True, deadline=None)
 settings.register_profile("dev", deadline=None)
