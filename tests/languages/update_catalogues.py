@@ -1,4 +1,4 @@
-"""Collects new messages from the source into every catalogue and drops those no longer used."""
+"""Collects new messages from the source into every catalogue, sorted, and drops those no longer used."""
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
@@ -29,7 +29,7 @@ def main() -> None:
         catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("wb") as file:
-            write_po(file, catalogue, width=100, ignore_obsolete=True, no_location=True, omit_header=False)
+            write_po(file, catalogue, width=100, sort_output=True, ignore_obsolete=True, no_location=True)
 
 
 if __name__ == "__main__":
