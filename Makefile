@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-CATALOGUES := $(wildcard src/hexdeck/locale/*/LC_MESSAGES/hexdeck.po)
+COMPILED := $(patsubst %.po,%.mo,$(wildcard src/hexdeck/locale/*/LC_MESSAGES/hexdeck.po))
 KERNEL := $(wildcard src/hexdeck/kernel/*.p*)
 WEB := $(shell $(PYTHON) web/build.py --sources)
 APP := src/hexdeck/web/stamp
@@ -24,7 +24,7 @@ AGREEING := --constraint requirements.lock --constraint requirements-build.lock
 play: setup
 	@$(BIN)/hexdeck serve --open
 
-setup: $(VENV)/.ready $(APP)
+setup: $(VENV)/.ready $(COMPILED) $(APP)
 
 test: check browser
 	$(PYTEST) $(COVERING) --cov --cov-report=term:skip-covered --cov-fail-under=100
@@ -118,18 +118,22 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 # The build tools are locked too, so nothing is fetched that is not pinned, and nothing that is not what it was.
-$(VENV)/.ready: requirements.lock requirements-build.lock pyproject.toml setup.py $(CATALOGUES) $(KERNEL) | $(VENV)/bin/python
+$(VENV)/.ready: requirements.lock requirements-build.lock pyproject.toml setup.py $(KERNEL) | $(VENV)/bin/python
 	$(PIP) $(LOCKED)
 	if $(BIN)/python web/build.py --needs-node; then $(PIP) install --require-hashes --requirement requirements-node.lock; fi
 	$(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
+
+# The installation has compiled them already; later changes must not compile the kernel anew.
+%.mo: %.po | $(VENV)/.ready
+	$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
 # What browsers load; the installation above has built it already, later changes are built here.
 $(APP): $(WEB) | $(VENV)/.ready
 	$(BIN)/python web/build.py
 	@mkdir -p $(@D) && touch $@
 
-$(VENV)/.ready-dev: requirements-dev.lock $(VENV)/.ready $(APP)
+$(VENV)/.ready-dev: requirements-dev.lock $(VENV)/.ready $(COMPILED) $(APP)
 	$(PIP) $(LOCKED) --requirement requirements-dev.lock
 	@touch $@
 
