@@ -9,6 +9,7 @@ from hexdeck.server.schema import protocol_schema
 
 TARGET: Final = Path(__file__).parent / "src" / "protocol.ts"
 HEADER: Final = "// Made by web/protocol_types.py from the server's JSON Schema: do not edit."
+WIDTH: Final = 120
 _SIMPLE: Final = {
     "integer": "number",
     "number": "number",
@@ -32,7 +33,8 @@ def typescript() -> str:
 
 
 def _list(name: str, values: Any) -> str:
-    return f"export const {name} = [{', '.join(_quoted(value) for value in values)}] as const;"
+    lines = [f"  {_quoted(value)}," for value in values]
+    return "\n".join([f"export const {name} = [", *lines, "] as const;"])
 
 
 def _by_game(name: str, kinds: Any) -> str:
@@ -42,11 +44,15 @@ def _by_game(name: str, kinds: Any) -> str:
 
 def _interface(name: str, kind: dict[str, Any]) -> str:
     lines = [
-        f"  {field}{'' if _is_always_there(kind, field) else '?'}: {_type(about)};"
+        _within_width(f"  {field}{'' if _is_always_there(kind, field) else '?'}: {_type(about)};")
         for field, about in kind["properties"].items()
     ]
     about = [f"/** {kind['description']} */"] if "description" in kind else []
     return "\n".join([*about, f"export interface {name} {{", *lines, "}"])
+
+
+def _within_width(line: str) -> str:
+    return line if len(line) <= WIDTH else line.replace(": ", ":\n    | ", 1).replace('" | ', '"\n    | ')
 
 
 def _is_always_there(kind: dict[str, Any], field: str) -> bool:

@@ -33,7 +33,16 @@ export interface Sitting {
 export interface Look {
   table: TableInfo;
   you: { seat: number | null };
-  view: { to_move: number[]; scores: number[]; round?: number; rounds?: number; marshmallow?: boolean; phase?: number; phases?: number; turns?: number } | null;
+  view: {
+    to_move: number[];
+    scores: number[];
+    round?: number;
+    rounds?: number;
+    marshmallow?: boolean;
+    phase?: number;
+    phases?: number;
+    turns?: number;
+  } | null;
 }
 
 export class Refused extends Error {
@@ -57,7 +66,8 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
     throw new Refused("offline", "the server cannot be reached", 0);
   }
   const content = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(content.code ?? "house.failed", content.message ?? answer.statusText, answer.status);
+  if (!answer.ok)
+    throw new Refused(content.code ?? "house.failed", content.message ?? answer.statusText, answer.status);
   return content as T;
 }
 

@@ -6,7 +6,10 @@ import { keepSalt, newSalt } from "./salt.ts";
 
 /** The code of a table where the game has begun. */
 export async function playNow(wish: object): Promise<string> {
-  const { code, commitment } = await ask<{ code: string; commitment: string }>("POST", "/api/play", { ...wish, start: false });
+  const { code, commitment } = await ask<{ code: string; commitment: string }>("POST", "/api/play", {
+    ...wish,
+    start: false,
+  });
   keepPromise(code, commitment);
   const salt = newSalt();
   await ask("POST", `/api/tables/${code}/commands`, { type: "start", id: "start", salt });

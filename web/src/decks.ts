@@ -20,11 +20,17 @@ const PRINCE_TOPS = [10, 10, 12, 15]; // with 2 to 5 players
 const STARTING = 2; // ingredients of a starting curse
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_unused, at) => from + at);
-const colored = (colors: string, from: number, to: number) => [...colors].flatMap((color) => numbers(from, to).map((value) => color + value));
+const colored = (colors: string, from: number, to: number) =>
+  [...colors].flatMap((color) => numbers(from, to).map((value) => color + value));
 const seats = (players: number) => ({ sides: numbers(0, players - 1).map(String), dice: 1 });
 
 /** What a line of chance draws from; null if this game draws no such thing.  `before` holds what was drawn earlier. */
-export function needsOf(what: string, header: Header, before: Map<string, string[]>, voodoo: readonly VoodooThing[]): Needs | null {
+export function needsOf(
+  what: string,
+  header: Header,
+  before: Map<string, string[]>,
+  voodoo: readonly VoodooThing[],
+): Needs | null {
   const { game, options, players } = header;
   switch (`${game} ${what}`) {
     case "voodoo_prince dealer":
@@ -35,9 +41,16 @@ export function needsOf(what: string, header: Header, before: Map<string, string
     case "voodoo_prince trump":
       return { sides: Object.values(COLORS), dice: 1 };
     case "voodoo_prince deal":
-      return { cards: options["variant"] === "marshmallow" ? colored("rygbp", 1, 12) : colored("rygbp", 0, PRINCE_TOPS[players - 2]!) };
+      return {
+        cards:
+          options["variant"] === "marshmallow"
+            ? colored("rygbp", 1, 12)
+            : colored("rygbp", 0, PRINCE_TOPS[players - 2]!),
+      };
     case "vampire_queen deal":
-      return { cards: [...numbers(1, 13).flatMap((value) => Array<string>(8).fill(String(value))), "q", "q", "q", "q"] };
+      return {
+        cards: [...numbers(1, 13).flatMap((value) => Array<string>(8).fill(String(value))), "q", "q", "q", "q"],
+      };
     case "skull_queen deal":
       return { cards: [...(players < 4 ? colored("rygb", 2, 11) : colored("rygb", 1, 12)), "monkey", "mate"] };
     case "voodoo starting":
@@ -57,6 +70,10 @@ export function needsOf(what: string, header: Header, before: Map<string, string
   }
 }
 
-function idsOf(cards: readonly VoodooThing[], kind: VoodooThing["kind"], wanted: (card: VoodooThing) => boolean = () => true): string[] {
+function idsOf(
+  cards: readonly VoodooThing[],
+  kind: VoodooThing["kind"],
+  wanted: (card: VoodooThing) => boolean = () => true,
+): string[] {
   return cards.filter((card) => card.kind === kind && wanted(card)).map((card) => card.id);
 }

@@ -60,7 +60,13 @@ function between(from: DOMRect, to: DOMRect, zoom: number, scale = from.width / 
 function slide(element: HTMLElement, start: DOMRect, ms: number, scale?: number): void {
   const end = element.getBoundingClientRect();
   if (Math.abs(start.left - end.left) < 1 && Math.abs(start.top - end.top) < 1) return;
-  element.animate([{ transform: between(start, end, zoomOf(element), scale), zIndex: 5 }, { transform: "none", zIndex: 5 }], { duration: ms, easing: EASE });
+  element.animate(
+    [
+      { transform: between(start, end, zoomOf(element), scale), zIndex: 5 },
+      { transform: "none", zIndex: 5 },
+    ],
+    { duration: ms, easing: EASE },
+  );
 }
 
 function leave(element: HTMLElement, box: DOMRect, end: DOMRect, ms: number): void {
@@ -82,8 +88,15 @@ function leave(element: HTMLElement, box: DOMRect, end: DOMRect, ms: number): vo
   });
   document.body.append(ghost);
   const motion = ghost.animate(
-    [{ transform: "none" }, { transform: between(end, box, zoom, SMALL), opacity: 0.9, offset: 0.8 }, { transform: between(end, box, zoom, SMALL), opacity: 0 }],
+    [
+      { transform: "none" },
+      { transform: between(end, box, zoom, SMALL), opacity: 0.9, offset: 0.8 },
+      { transform: between(end, box, zoom, SMALL), opacity: 0 },
+    ],
     { duration: ms, easing: EASE },
   );
-  motion.finished.then(() => ghost.remove(), () => ghost.remove());
+  motion.finished.then(
+    () => ghost.remove(),
+    () => ghost.remove(),
+  );
 }

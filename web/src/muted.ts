@@ -22,7 +22,8 @@ export function keepMuted(code: string, seats: readonly number[]): void {
 /** The same people after some have changed places. */
 export function moved(muted: number[], before: readonly SeatInfo[], after: readonly SeatInfo[]): number[] {
   if (!muted.length) return muted;
-  const isSame = (one: SeatInfo | undefined, other: SeatInfo | undefined) => one?.name === other?.name && one?.picture === other?.picture;
+  const isSame = (one: SeatInfo | undefined, other: SeatInfo | undefined) =>
+    one?.name === other?.name && one?.picture === other?.picture;
   return muted
     .map((seat) => (isSame(after[seat], before[seat]) ? seat : after.findIndex((one) => isSame(one, before[seat]))))
     .filter((seat) => after[seat]?.kind === "person");

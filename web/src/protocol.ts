@@ -2,11 +2,54 @@
 
 export const PROTOCOL = 1;
 
-export const PHRASES = ["hello", "well_played", "thanks", "sorry", "oops", "hurry", "one_moment", "good_game", "again", "bye", "laugh", "wow", "cry", "angry", "clap", "skull", "heart", "ghost"] as const;
+export const PHRASES = [
+  "hello",
+  "well_played",
+  "thanks",
+  "sorry",
+  "oops",
+  "hurry",
+  "one_moment",
+  "good_game",
+  "again",
+  "bye",
+  "laugh",
+  "wow",
+  "cry",
+  "angry",
+  "clap",
+  "skull",
+  "heart",
+  "ghost",
+] as const;
 
-export const PICTURES = ["bat", "candle", "cat", "crow", "doll", "eye", "ghost", "hat", "key", "lantern", "moon", "owl", "pumpkin", "ship", "skull", "snake", "spider", "star"] as const;
+export const PICTURES = [
+  "bat",
+  "candle",
+  "cat",
+  "crow",
+  "doll",
+  "eye",
+  "ghost",
+  "hat",
+  "key",
+  "lantern",
+  "moon",
+  "owl",
+  "pumpkin",
+  "ship",
+  "skull",
+  "snake",
+  "spider",
+  "star",
+] as const;
 
-export const GAMES = ["voodoo_prince", "vampire_queen", "skull_queen", "voodoo"] as const;
+export const GAMES = [
+  "voodoo_prince",
+  "vampire_queen",
+  "skull_queen",
+  "voodoo",
+] as const;
 
 export type GameName = (typeof GAMES)[number];
 
@@ -147,7 +190,25 @@ export interface Rematch {
 export interface Say {
   type: "say";
   id: string;
-  phrase: "again" | "angry" | "bye" | "clap" | "cry" | "ghost" | "good_game" | "heart" | "hello" | "hurry" | "laugh" | "one_moment" | "oops" | "skull" | "sorry" | "thanks" | "well_played" | "wow";
+  phrase:
+    | "again"
+    | "angry"
+    | "bye"
+    | "clap"
+    | "cry"
+    | "ghost"
+    | "good_game"
+    | "heart"
+    | "hello"
+    | "hurry"
+    | "laugh"
+    | "one_moment"
+    | "oops"
+    | "skull"
+    | "sorry"
+    | "thanks"
+    | "well_played"
+    | "wow";
 }
 
 /** The answer to Hello, before a Snapshot or the Steps since. */

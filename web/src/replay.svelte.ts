@@ -65,9 +65,16 @@ export class Replay implements Company {
 
   async open(position: number): Promise<void> {
     const path = `/api/tables/${encodeURIComponent(this.code)}`;
-    const [whole, look] = await Promise.all([ask<Whole>("GET", `${path}/replay`), ask<{ table: TableInfo }>("GET", path)]);
+    const [whole, look] = await Promise.all([
+      ask<Whole>("GET", `${path}/replay`),
+      ask<{ table: TableInfo }>("GET", path),
+    ]);
     this.game = await loadGame(whole.game);
-    const seats = look.table.seats.map((seat, at) => ({ ...seat, name: whole.players[at] ?? seat.name, presence: "here" as const }));
+    const seats = look.table.seats.map((seat, at) => ({
+      ...seat,
+      name: whole.players[at] ?? seat.name,
+      presence: "here" as const,
+    }));
     this.#whole = whole;
     this.info = { ...look.table, seats, scores: null, deadlines: {} }; // the points on show are those of the position
     await this.go(position);

@@ -6,7 +6,10 @@ export interface Scene<V = any, E = any> {
   hold: number; // milliseconds at normal speed until the next scene may follow
 }
 
-const HURRY: [number, number][] = [[8, 0.25], [3, 0.5]]; // scenes behind, and how long each takes then
+const HURRY: [number, number][] = [
+  [8, 0.25],
+  [3, 0.5],
+]; // scenes behind, and how long each takes then
 const JUMP = 20; // so far behind, only the end is shown
 
 export interface Showing {

@@ -14,8 +14,18 @@ export async function sha256(bytes: Bytes): Promise<Bytes> {
 export async function hmac(key: Bytes, message: Bytes): Promise<Bytes> {
   const padded = new Uint8Array(BLOCK);
   padded.set(key.length > BLOCK ? await sha256(key) : key);
-  const inner = await sha256(joined(padded.map((byte) => byte ^ 0x36), message));
-  return sha256(joined(padded.map((byte) => byte ^ 0x5c), inner));
+  const inner = await sha256(
+    joined(
+      padded.map((byte) => byte ^ 0x36),
+      message,
+    ),
+  );
+  return sha256(
+    joined(
+      padded.map((byte) => byte ^ 0x5c),
+      inner,
+    ),
+  );
 }
 
 export function joined(...parts: Bytes[]): Bytes {
@@ -65,7 +75,7 @@ function roots(count: number, power: number): Uint32Array<ArrayBuffer> {
   const found: number[] = [];
   for (let n = 2; found.length < count; n++) {
     if (Array.from({ length: n - 2 }, (_unused, at) => at + 2).some((factor) => n % factor === 0)) continue;
-    found.push(((n ** power) % 1) * 2 ** 32);
+    found.push((n ** power % 1) * 2 ** 32);
   }
   return Uint32Array.from(found);
 }

@@ -7,7 +7,7 @@ export type Sound = "card" | "trick" | "turn" | "hop" | "splash" | "dice" | "cac
 let context: AudioContext | undefined;
 
 export function sound(name: Sound): void {
-  if (!settings.sound || !navigator.userActivation?.hasBeenActive) return; // nor before the first touch: browsers complain
+  if (!settings.sound || !navigator.userActivation?.hasBeenActive) return; // browsers complain before the first touch
   try {
     context ??= new AudioContext();
     void context.resume();
@@ -22,7 +22,15 @@ export function buzz(ms: number | number[]): void {
   if (settings.haptics && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(ms);
 }
 
-function tone(audio: AudioContext, at: number, from: number, to: number, length: number, volume = 0.15, type: OscillatorType = "sine") {
+function tone(
+  audio: AudioContext,
+  at: number,
+  from: number,
+  to: number,
+  length: number,
+  volume = 0.15,
+  type: OscillatorType = "sine",
+) {
   const oscillator = audio.createOscillator();
   const gain = audio.createGain();
   oscillator.type = type;
@@ -63,5 +71,7 @@ const SOUNDS: Record<Sound, (audio: AudioContext, at: number) => void> = {
   },
   dice: (audio, at) => [0, 0.07, 0.16, 0.28].forEach((late) => noise(audio, at + late, 0.05, 3200, 0.3)),
   cackle: (audio, at) =>
-    [0, 0.13, 0.26, 0.39].forEach((late, n) => tone(audio, at + late, 620 - n * 40, 380 - n * 30, 0.11, 0.09, "sawtooth")),
+    [0, 0.13, 0.26, 0.39].forEach((late, n) =>
+      tone(audio, at + late, 620 - n * 40, 380 - n * 30, 0.11, 0.09, "sawtooth"),
+    ),
 };

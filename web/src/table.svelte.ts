@@ -79,15 +79,19 @@ export class Table {
       forget: (timer) => clearTimeout(timer as number),
       isPatient: () => this.teacher !== null,
     });
-    this.#wire = new Connection(socketUrl(code), {
-      message: (message) => this.#hear(message),
-      changed: (state, lag) => {
-        this.connection = state;
-        this.lag = lag;
+    this.#wire = new Connection(
+      socketUrl(code),
+      {
+        message: (message) => this.#hear(message),
+        changed: (state, lag) => {
+          this.connection = state;
+          this.lag = lag;
+        },
+        since: () => this.#version,
+        epoch: () => this.#epoch,
       },
-      since: () => this.#version,
-      epoch: () => this.#epoch,
-    }, how.watching ? () => new Watching(code) : undefined);
+      how.watching ? () => new Watching(code) : undefined,
+    );
   }
 
   get seats(): SeatInfo[] {

@@ -52,7 +52,11 @@ async function drawn(written: Written, stream: Stream | null, voodoo: readonly V
     const needs = needsOf(chance.what, written, before, voodoo);
     const given = chance.isByHand || !needs || !stream ? null : await stream.supply(needs, chance.came.length);
     before.set(chance.what, chance.came);
-    draws.push({ ...chance, given, isRight: chance.isByHand || (given !== null && given.join(" ") === chance.came.join(" ")) });
+    draws.push({
+      ...chance,
+      given,
+      isRight: chance.isByHand || (given !== null && given.join(" ") === chance.came.join(" ")),
+    });
   }
   return draws;
 }
@@ -64,7 +68,8 @@ export function read(record: string): Written {
     const [word = "", name = ""] = text.split(" ", 2);
     const rest = text.slice(word.length + 1);
     if (text === "") isHeader = false;
-    else if (word === "seed") written.seed = rest; // a secret one follows after the result
+    else if (word === "seed")
+      written.seed = rest; // a secret one follows after the result
     else if (word === "chance" || word === "rolled") {
       written.chances.push({ line: at + 1, what: name, came: rest.split(" ").slice(1), isByHand: word === "rolled" });
     } else if (!isHeader) return;
@@ -95,7 +100,8 @@ class Stream {
   async supply(needs: Needs, length: number): Promise<string[]> {
     if ("sides" in needs) {
       const faces: string[] = [];
-      for (let die = 0; die < (needs.dice ?? length); die++) faces.push(needs.sides[await this.#below(needs.sides.length)]!);
+      for (let die = 0; die < (needs.dice ?? length); die++)
+        faces.push(needs.sides[await this.#below(needs.sides.length)]!);
       return faces;
     }
     const cards = [...needs.cards];

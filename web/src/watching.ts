@@ -15,7 +15,9 @@ export class Watching implements Socket {
 
   send(text: string): void {
     const said = JSON.parse(text) as { type: string; since?: number | null; epoch?: string | null };
-    void (said.type === "hello" ? this.#listen(said.since ?? null, said.epoch ?? "") : this.#ask(text)).catch(() => this.onclose?.(null));
+    void (said.type === "hello" ? this.#listen(said.since ?? null, said.epoch ?? "") : this.#ask(text)).catch(() =>
+      this.onclose?.(null),
+    );
   }
 
   close(): void {
@@ -23,8 +25,11 @@ export class Watching implements Socket {
   }
 
   async #listen(since: number | null, epoch: string): Promise<void> {
-    const answer = await this.#fetch(since === null ? "events" : `events?since=${since}&epoch=${encodeURIComponent(epoch)}`);
-    if (!answer.ok || !answer.body) return this.#hear(JSON.stringify({ type: "refusal", id: null, ...(await answer.json()) }));
+    const answer = await this.#fetch(
+      since === null ? "events" : `events?since=${since}&epoch=${encodeURIComponent(epoch)}`,
+    );
+    if (!answer.ok || !answer.body)
+      return this.#hear(JSON.stringify({ type: "refusal", id: null, ...(await answer.json()) }));
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     for (;;) {
@@ -37,7 +42,11 @@ export class Watching implements Socket {
   }
 
   async #ask(text: string): Promise<void> {
-    const answer = await this.#fetch("commands", { method: "POST", body: text, headers: { "content-type": "application/json" } });
+    const answer = await this.#fetch("commands", {
+      method: "POST",
+      body: text,
+      headers: { "content-type": "application/json" },
+    });
     this.#hear(await answer.text());
   }
 
@@ -46,11 +55,18 @@ export class Watching implements Socket {
   }
 
   #fetch(what: string, more: RequestInit = {}): Promise<Response> {
-    return fetch(`/api/tables/${encodeURIComponent(this.code)}/${what}`, { ...more, credentials: "omit", signal: this.#end.signal });
+    return fetch(`/api/tables/${encodeURIComponent(this.code)}/${what}`, {
+      ...more,
+      credentials: "omit",
+      signal: this.#end.signal,
+    });
   }
 }
 
 /** What a server-sent event says; nothing for a sign of life. */
 export function dataOf(event: string): string[] {
-  return event.split("\n").filter((line) => line.startsWith("data: ")).map((line) => line.slice("data: ".length));
+  return event
+    .split("\n")
+    .filter((line) => line.startsWith("data: "))
+    .map((line) => line.slice("data: ".length));
 }

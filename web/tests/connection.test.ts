@@ -47,7 +47,9 @@ function house() {
   return { connection, wires, states, see: (seen: number) => (version = seen), wire: () => wires.at(-1)! };
 }
 
-beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"] }));
+beforeEach(() =>
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"] }),
+);
 afterEach(() => vi.useRealTimers());
 
 describe("a connection", () => {
@@ -87,7 +89,11 @@ describe("a connection", () => {
     void connection.send({ type: "stand" });
     expect(wire().said).toEqual([]);
     wire().open();
-    expect(wire().said.map((message) => message.type).slice(0, 3)).toEqual(["hello", "undo", "stand"]);
+    expect(
+      wire()
+        .said.map((message) => message.type)
+        .slice(0, 3),
+    ).toEqual(["hello", "undo", "stand"]);
   });
 
   test("waits longer after every failure", () => {
@@ -130,18 +136,21 @@ describe("a connection", () => {
     expect(wires).toHaveLength(1);
   });
 
-  test.each(["client.too_much", "store.failed", "house.failed"])("tries again where the table cannot be had just now: %s", (code) => {
-    const { connection, wires, wire } = house();
-    wire().onopen?.({});
-    wire().answer({ type: "refusal", id: null, code, message: "not now" });
-    expect(connection.state).toBe("waiting");
-    vi.advanceTimersByTime(6_000);
-    expect(wires).toHaveLength(1);
-    vi.advanceTimersByTime(4_000);
-    expect(wires).toHaveLength(2);
-    wire().open();
-    expect(connection.state).toBe("open");
-  });
+  test.each(["client.too_much", "store.failed", "house.failed"])(
+    "tries again where the table cannot be had just now: %s",
+    (code) => {
+      const { connection, wires, wire } = house();
+      wire().onopen?.({});
+      wire().answer({ type: "refusal", id: null, code, message: "not now" });
+      expect(connection.state).toBe("waiting");
+      vi.advanceTimersByTime(6_000);
+      expect(wires).toHaveLength(1);
+      vi.advanceTimersByTime(4_000);
+      expect(wires).toHaveLength(2);
+      wire().open();
+      expect(connection.state).toBe("open");
+    },
+  );
 
   test("comes back at once when the network does", () => {
     const { connection, wires, wire } = house();

@@ -11,6 +11,11 @@ test("messages are the literal texts of _ and ngettext", () => {
 });
 
 test("a catalogue is read", () => {
-  const text = 'msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "blue"\nmsgstr ""\n"bl"\n"au"\n\nmsgid "{n} card"\nmsgid_plural "{n} cards"\nmsgstr[0] "{n} Karte"\nmsgstr[1] "{n} Karten"\n';
-  expect([...translations(text)]).toEqual([["blue", "blau"], ["{n} card", ["{n} Karte", "{n} Karten"]]]);
+  const text =
+    'msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "blue"\nmsgstr ""\n"bl"\n"au"\n\n' +
+    'msgid "{n} card"\nmsgid_plural "{n} cards"\nmsgstr[0] "{n} Karte"\nmsgstr[1] "{n} Karten"\n';
+  expect([...translations(text)]).toEqual([
+    ["blue", "blau"],
+    ["{n} card", ["{n} Karte", "{n} Karten"]],
+  ]);
 });

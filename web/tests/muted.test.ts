@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { moved } from "../src/muted.ts";
 import type { SeatInfo } from "../src/protocol.ts";
 
-const person = (name: string): SeatInfo => ({ kind: "person", name, picture: "owl", level: null, presence: "here", salted: false });
+const person = (name: string): SeatInfo => ({
+  kind: "person",
+  name,
+  picture: "owl",
+  level: null,
+  presence: "here",
+  salted: false,
+});
 const open: SeatInfo = { kind: "open", name: "", picture: "", level: null, presence: null, salted: false };
 const [marie, lukas, leon] = [person("Marie"), person("Lukas"), person("Leon")];
 

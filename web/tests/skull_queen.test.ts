@@ -11,10 +11,31 @@ const PLANKS = [
   { side: "back", pirates: [4, 2, 2, 2] },
 ];
 const VIEW: SkullQueenView = {
-  seat: 0, players: 2, low: 2, top: 11, round: 1, dealer: 1, turn: 0, to_move: [0, 1], hand: ["r9", "b5"], hand_sizes: [2, 2],
-  stack_size: 1, centre: ["y4"], chosen: [], choice: null, planks: PLANKS, trick: [{ seat: 2, card: "r4", color: "red" }],
-  trick_color: "red", last_trick: null, gone: [], played: [[], [], ["r4"]], voids: [[], []], points: [], scores: [0, 0],
-  actions: ["r9"], is_over: false,
+  seat: 0,
+  players: 2,
+  low: 2,
+  top: 11,
+  round: 1,
+  dealer: 1,
+  turn: 0,
+  to_move: [0, 1],
+  hand: ["r9", "b5"],
+  hand_sizes: [2, 2],
+  stack_size: 1,
+  centre: ["y4"],
+  chosen: [],
+  choice: null,
+  planks: PLANKS,
+  trick: [{ seat: 2, card: "r4", color: "red" }],
+  trick_color: "red",
+  last_trick: null,
+  gone: [],
+  played: [[], [], ["r4"]],
+  voids: [[], []],
+  points: [],
+  scores: [0, 0],
+  actions: ["r9"],
+  is_over: false,
 };
 const TRICK = [
   { seat: 2, card: "r4", color: "red" },
@@ -22,7 +43,11 @@ const TRICK = [
   { seat: 1, card: "monkey", color: "red" },
 ];
 const RESOLVED: SkullQueenEvent = {
-  type: "TrickResolved", trick: TRICK, gone: ["r4", "r9", "monkey"], centre: ["y4"], leader: null,
+  type: "TrickResolved",
+  trick: TRICK,
+  gone: ["r4", "r9", "monkey"],
+  centre: ["y4"],
+  leader: null,
   moves: [
     { seat: 0, color: "red", side: "front", steps: 1, start: 1, end: 0 },
     { seat: 1, color: "red", side: "back", steps: -1, start: 4, end: -1 },
@@ -37,9 +62,25 @@ describe("Skull Queen", () => {
   });
 
   test("reveals the cards, lets the pirates walk, then clears the table", () => {
-    const after = { ...VIEW, trick: [], planks: [{ side: "front", pirates: [0, 2, 2, 2] }, { side: "back", pirates: [-1, 2, 2, 2] }] };
-    const made = scenes(VIEW, [{ type: "CardChosen", seat: 1, card: null }, { type: "CardsRevealed", trick: TRICK }, RESOLVED], after);
-    expect(made.map((scene) => scene.events[0]?.type)).toEqual(["CardChosen", "CardsRevealed", "TrickResolved", undefined]);
+    const after = {
+      ...VIEW,
+      trick: [],
+      planks: [
+        { side: "front", pirates: [0, 2, 2, 2] },
+        { side: "back", pirates: [-1, 2, 2, 2] },
+      ],
+    };
+    const made = scenes(
+      VIEW,
+      [{ type: "CardChosen", seat: 1, card: null }, { type: "CardsRevealed", trick: TRICK }, RESOLVED],
+      after,
+    );
+    expect(made.map((scene) => scene.events[0]?.type)).toEqual([
+      "CardChosen",
+      "CardsRevealed",
+      "TrickResolved",
+      undefined,
+    ]);
     expect(made[0]!.view.chosen).toEqual([1]);
     expect(made[1]!.view.hand).toEqual(["b5"]);
     expect(made[1]!.view.planks).toEqual(PLANKS);
@@ -50,11 +91,15 @@ describe("Skull Queen", () => {
 
   test("a monkey that led counts as the first colour after it", () => {
     const before = { ...VIEW, players: 3, trick: [], trick_color: null };
-    const made = scenes(before, [
-      { type: "Played", seat: 1, card: "monkey", color: null },
-      { type: "Played", seat: 2, card: "g3", color: "green" },
-      { type: "Played", seat: 0, card: "b5", color: "blue" },
-    ], VIEW);
+    const made = scenes(
+      before,
+      [
+        { type: "Played", seat: 1, card: "monkey", color: null },
+        { type: "Played", seat: 2, card: "g3", color: "green" },
+        { type: "Played", seat: 0, card: "b5", color: "blue" },
+      ],
+      VIEW,
+    );
     expect(made[0]!.view.trick_color).toBe(null);
     expect(made[1]!.view.trick.map((laid) => laid.color)).toEqual(["green", "green"]);
     expect(made[1]!.view.trick_color).toBe("green");
@@ -62,14 +107,26 @@ describe("Skull Queen", () => {
 
   test("what was only chosen lies on the table face down, the own card in sight", () => {
     const view = { ...VIEW, chosen: [1] };
-    expect(onTable(view, 0, null).map((laid) => [laid.seat, laid.card, !!laid.secret])).toEqual([[2, "r4", false], [1, "", true]]);
-    expect(onTable(view, 0, "r9").map((laid) => [laid.seat, laid.card, !!laid.secret])).toEqual([[2, "r4", false], [0, "r9", true], [1, "", true]]);
+    expect(onTable(view, 0, null).map((laid) => [laid.seat, laid.card, !!laid.secret])).toEqual([
+      [2, "r4", false],
+      [1, "", true],
+    ]);
+    expect(onTable(view, 0, "r9").map((laid) => [laid.seat, laid.card, !!laid.secret])).toEqual([
+      [2, "r4", false],
+      [0, "r9", true],
+      [1, "", true],
+    ]);
     expect(onTable(view, 0, "r4")).toHaveLength(2);
   });
 
   test("a new round starts with the planks in secret", () => {
     const deal: SkullQueenEvent = { type: "Dealt", round: 2, dealer: 0, hands: [["r2", "r3"], []], centre: [] };
-    const [first] = scenes(VIEW, [deal, { type: "Placed", seat: 1, plank: null }], { ...VIEW, round: 2, planks: [], hand: ["r2", "r3"] });
+    const [first] = scenes(VIEW, [deal, { type: "Placed", seat: 1, plank: null }], {
+      ...VIEW,
+      round: 2,
+      planks: [],
+      hand: ["r2", "r3"],
+    });
     expect(first!.view).toMatchObject({ round: 2, planks: [], trick: [], chosen: [], hand: ["r2", "r3"], actions: [] });
   });
 
@@ -118,11 +175,16 @@ describe("Skull Queen", () => {
       "  Lukas: lowest in red, pirate down 1 and overboard",
       "  In the centre: yellow 4",
     ]);
-    expect(sentences({ type: "CardsRevealed", trick: TRICK }, ["Marie", "Lukas"])).toEqual(["Revealed: Pirate King’s ghost red 4, Marie red 9, Lukas Monkey"]);
+    expect(sentences({ type: "CardsRevealed", trick: TRICK }, ["Marie", "Lukas"])).toEqual([
+      "Revealed: Pirate King’s ghost red 4, Marie red 9, Lukas Monkey",
+    ]);
   });
 
   test("the summary says what every pirate brought", () => {
-    const planks = [{ side: "front", pirates: [0, 1, 3, -1] }, { side: "back", pirates: [4, 4, 4, 4] }];
+    const planks = [
+      { side: "front", pirates: [0, 1, 3, -1] },
+      { side: "back", pirates: [4, 4, 4, 4] },
+    ];
     const made = roundSummary({ type: "RoundEnded", round: 1, planks, points: [15, 32], scores: [15, 32] }, VIEW);
     expect(made).toEqual({
       title: "Round 1 of 2",

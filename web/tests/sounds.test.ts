@@ -7,11 +7,14 @@ afterEach(() => vi.unstubAllGlobals());
 test("a page makes no sound before the first touch, or the browser complains each time", () => {
   const made = vi.fn();
   settings.sound = true;
-  vi.stubGlobal("AudioContext", class {
-    constructor() {
-      made();
-    }
-  });
+  vi.stubGlobal(
+    "AudioContext",
+    class {
+      constructor() {
+        made();
+      }
+    },
+  );
 
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
   sound("card");

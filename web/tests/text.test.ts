@@ -7,7 +7,10 @@ describe("sentences", () => {
   test.each([
     [["Leo: blue 5", "Ugo: blue 7"], "Leo: blue 5. Ugo: blue 7"],
     [["Everybody is dealt a curse.", "Leo: The Tiny Drum"], "Everybody is dealt a curse. Leo: The Tiny Drum"],
-    [["Make a gesture: Who Lives in the Oak?", "Knock three times."], "Make a gesture: Who Lives in the Oak? Knock three times."],
+    [
+      ["Make a gesture: Who Lives in the Oak?", "Knock three times."],
+      "Make a gesture: Who Lives in the Oak? Knock three times.",
+    ],
     [["Frappe et demande : « Il y a quelqu’un ? »", "Leo : 3"], "Frappe et demande : « Il y a quelqu’un ? » Leo : 3"],
     [["alone"], "alone"],
     [[], ""],
@@ -16,9 +19,15 @@ describe("sentences", () => {
   });
 
   test("a mark is not put twice", () => {
-    expect(_("{who} → {victims}: {curse}!", { who: "Leo", victims: "Ugo", curse: "Who Lives in the Oak?" })).toBe("Leo → Ugo: Who Lives in the Oak?");
-    expect(_("{who} → {victims}: {curse}!", { who: "Leo", victims: "Ugo", curse: "Still Warm!" })).toBe("Leo → Ugo: Still Warm!");
-    expect(_("{who} → {victims}: {curse}!", { who: "Leo", victims: "Ugo", curse: "Foghorn" })).toBe("Leo → Ugo: Foghorn!");
+    expect(_("{who} → {victims}: {curse}!", { who: "Leo", victims: "Ugo", curse: "Who Lives in the Oak?" })).toBe(
+      "Leo → Ugo: Who Lives in the Oak?",
+    );
+    expect(_("{who} → {victims}: {curse}!", { who: "Leo", victims: "Ugo", curse: "Still Warm!" })).toBe(
+      "Leo → Ugo: Still Warm!",
+    );
+    expect(_("{who} → {victims}: {curse}!", { who: "Leo", victims: "Ugo", curse: "Foghorn" })).toBe(
+      "Leo → Ugo: Foghorn!",
+    );
     expect(_("{who} wins!", { who: "Max J." })).toBe("Max J. wins!");
   });
 });

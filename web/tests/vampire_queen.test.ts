@@ -9,9 +9,26 @@ import { scenes, sorted } from "../src/games/vampire_queen/view.ts";
 import type { VampireQueenEvent, VampireQueenView } from "../src/protocol.ts";
 
 const VIEW: VampireQueenView = {
-  seat: 0, players: 3, phases: 5, phase: 1, turn: 0, to_move: [0], hand: ["3", "7", "7", "q", "slayer 20"], hand_sizes: [5, 4, 6],
-  known: [["slayer 20"], ["slayer 15"], []], open_hands: [], round: [], last_round: [], barred: null, barred_for: null, crypt: [],
-  played: [[], [], []], taken_up: [[], [], []], passes: [0, 0, 0], scores: [0, 0, 0], is_over: false,
+  seat: 0,
+  players: 3,
+  phases: 5,
+  phase: 1,
+  turn: 0,
+  to_move: [0],
+  hand: ["3", "7", "7", "q", "slayer 20"],
+  hand_sizes: [5, 4, 6],
+  known: [["slayer 20"], ["slayer 15"], []],
+  open_hands: [],
+  round: [],
+  last_round: [],
+  barred: null,
+  barred_for: null,
+  crypt: [],
+  played: [[], [], []],
+  taken_up: [[], [], []],
+  passes: [0, 0, 0],
+  scores: [0, 0, 0],
+  is_over: false,
   actions: ["3", "3 q", "7", "7 q", "7 7", "7 7 q", "q", "slayer 20"],
 };
 const NAMES = ["Marie", "Lukas", "Leon"];
@@ -73,7 +90,19 @@ describe("pieces", () => {
 
   test("those marked go from the hand to the table, and back to whoever takes them up", () => {
     const [first, second, third, queen] = dealt.hand as [string, string, string, string];
-    const played = placed(dealt, { phase: 1, hand: ["7", "q"], round: [[1, ["7"]], [0, ["7", "7"]]] }, 0, [first, third]);
+    const played = placed(
+      dealt,
+      {
+        phase: 1,
+        hand: ["7", "q"],
+        round: [
+          [1, ["7"]],
+          [0, ["7", "7"]],
+        ],
+      },
+      0,
+      [first, third],
+    );
     expect(played.hand).toEqual([second, queen]);
     expect(played.table[1]).toEqual([first, third]);
     expect(dealt.hand).not.toContain(played.table[0]![0]);
@@ -89,10 +118,27 @@ describe("pieces", () => {
 
 describe("scenes of Vampire Queen", () => {
   test("a whole round lies for a moment before it goes into the crypt", () => {
-    const before: VampireQueenView = { ...VIEW, round: [[1, ["2"]], [2, []]] };
+    const before: VampireQueenView = {
+      ...VIEW,
+      round: [
+        [1, ["2"]],
+        [2, []],
+      ],
+    };
     const after: VampireQueenView = { ...VIEW, hand: ["7", "7", "q", "slayer 20"], crypt: ["2", "3"], to_move: [0] };
-    const made = scenes(before, [{ type: "Played", seat: 0, cards: ["3"] }, { type: "LaidAside", seat: 0, cards: ["2", "3"] }], after);
-    expect(made[0]!.view.round).toEqual([[1, ["2"]], [2, []], [0, ["3"]]]);
+    const made = scenes(
+      before,
+      [
+        { type: "Played", seat: 0, cards: ["3"] },
+        { type: "LaidAside", seat: 0, cards: ["2", "3"] },
+      ],
+      after,
+    );
+    expect(made[0]!.view.round).toEqual([
+      [1, ["2"]],
+      [2, []],
+      [0, ["3"]],
+    ]);
     expect(made[0]!.view.hand).toEqual(["7", "7", "q", "slayer 20"]);
     expect(made[0]!.view.hand_sizes).toEqual([4, 4, 6]);
     expect(made[0]!.view.actions).toEqual([]);
@@ -101,11 +147,23 @@ describe("scenes of Vampire Queen", () => {
   });
 
   test("whoever takes cards up holds them, and all know which", () => {
-    const before: VampireQueenView = { ...VIEW, round: [[1, ["slayer 15"]], [2, ["9"]], [0, ["3"]]], known: [["slayer 20"], [], []] };
-    const made = scenes(before, [
-      { type: "TakenUp", seat: 2, cards: ["3", "9", "slayer 15"], barred: "slayer 15" },
-      { type: "Played", seat: 2, cards: ["9"] },
-    ], VIEW);
+    const before: VampireQueenView = {
+      ...VIEW,
+      round: [
+        [1, ["slayer 15"]],
+        [2, ["9"]],
+        [0, ["3"]],
+      ],
+      known: [["slayer 20"], [], []],
+    };
+    const made = scenes(
+      before,
+      [
+        { type: "TakenUp", seat: 2, cards: ["3", "9", "slayer 15"], barred: "slayer 15" },
+        { type: "Played", seat: 2, cards: ["9"] },
+      ],
+      VIEW,
+    );
     expect(made[0]!.view).toMatchObject({ round: [], hand_sizes: [5, 4, 9], barred: "slayer 15", barred_for: 2 });
     expect(made[0]!.view.known[2]).toEqual(["3", "9", "slayer 15"]);
   });
@@ -117,11 +175,21 @@ describe("scenes of Vampire Queen", () => {
   });
 
   test("a deal shows the hands as they were before anybody played", () => {
-    const after: VampireQueenView = { ...VIEW, phase: 2, round: [[1, ["4", "4"]]], hand_sizes: [5, 3, 5], scores: [-3, 0, -9] };
-    const made = scenes({ ...VIEW, open_hands: [["3"], [], ["9"]] }, [
-      { type: "Dealt", phase: 2, dealer: 0, starter: 1, hands: [["7", "3", "7", "q"], [], []] },
-      { type: "Played", seat: 1, cards: ["4", "4"] },
-    ], after);
+    const after: VampireQueenView = {
+      ...VIEW,
+      phase: 2,
+      round: [[1, ["4", "4"]]],
+      hand_sizes: [5, 3, 5],
+      scores: [-3, 0, -9],
+    };
+    const made = scenes(
+      { ...VIEW, open_hands: [["3"], [], ["9"]] },
+      [
+        { type: "Dealt", phase: 2, dealer: 0, starter: 1, hands: [["7", "3", "7", "q"], [], []] },
+        { type: "Played", seat: 1, cards: ["4", "4"] },
+      ],
+      after,
+    );
     expect(made[0]!.view).toMatchObject({ phase: 2, round: [], open_hands: [], hand_sizes: [5, 5, 5] });
     expect(made[0]!.view.hand).toEqual(["7", "3", "7", "q", "slayer 20"]);
   });
@@ -145,7 +213,13 @@ describe("words of Vampire Queen", () => {
 
   test("minus points are explained", () => {
     expect(sum(["q", "3", "7", "7", "slayer 15"])).toBe("3 + 2 × 7 + queen (14) + slayer 15");
-    const event: VampireQueenEvent = { type: "PhaseEnded", phase: 1, hands: [["3", "10", "q"], [], ["1"]], points: [27, 0, 1], scores: [-27, 0, -1] };
+    const event: VampireQueenEvent = {
+      type: "PhaseEnded",
+      phase: 1,
+      hands: [["3", "10", "q"], [], ["1"]],
+      points: [27, 0, 1],
+      scores: [-27, 0, -1],
+    };
     expect(roundSummary(event, VIEW)).toEqual({
       title: "Phase 1 of 5",
       rows: [
@@ -170,13 +244,22 @@ describe("words of Vampire Queen", () => {
   });
 
   test("what is no choice says why", () => {
-    const pair: VampireQueenView = { ...VIEW, round: [[1, ["8", "8"]], [2, []]], actions: ["q q", "pass"] };
+    const pair: VampireQueenView = {
+      ...VIEW,
+      round: [
+        [1, ["8", "8"]],
+        [2, []],
+      ],
+      actions: ["q q", "pass"],
+    };
     expect(whyNot(pair, "7")).toBe("Play 2 cards of one value that is higher than 8, or pass.");
     expect(whyNot(pair, "slayer 20")).toBe("A slayer can only start a round.");
     expect(task(pair)).toBe("Your turn: 2 cards, higher than 8");
     expect(task({ ...pair, actions: ["pass"] })).toBe("You cannot go higher: pass.");
     expect(kindOfRound(pair, NAMES)).toBe("normal round: 2 cards, higher than 8");
-    expect(kindOfRound({ ...VIEW, round: [[1, ["slayer 15"]]] }, NAMES)).toBe("SLAYER ROUND: one card each, the highest takes all");
+    expect(kindOfRound({ ...VIEW, round: [[1, ["slayer 15"]]] }, NAMES)).toBe(
+      "SLAYER ROUND: one card each, the highest takes all",
+    );
     expect(whyNot({ ...VIEW, barred: "slayer 20", barred_for: 0 }, "slayer 20")).toBe(
       "You have just taken up slayer 20, so you cannot start with it now.",
     );

@@ -4,7 +4,8 @@ import { hmac, ownSha256, sha256 } from "../src/sha256.ts";
 import { verified } from "../src/verify.ts";
 
 const GAMES = import.meta.glob<string>("../../tests/golden/*.txt", { query: "?raw", import: "default", eager: true });
-const golden = (game: string) => GAMES[`../../tests/golden/${game}.txt`]!.replace(/^ .*\n/gm, ""); // without what seats saw
+/** Without what seats saw. */
+const golden = (game: string) => GAMES[`../../tests/golden/${game}.txt`]!.replace(/^ .*\n/gm, "");
 const cards = await englishCards();
 const bytes = (text: string) => new TextEncoder().encode(text);
 const hex = (found: Uint8Array) => Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -23,7 +24,12 @@ salt größer
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a recorded game", () => {
-  test.each([["voodoo_prince", 3], ["vampire_queen", 2], ["skull_queen", 3], ["voodoo", 5]])("of %s is what its seed dealt", async (game, least) => {
+  test.each([
+    ["voodoo_prince", 3],
+    ["vampire_queen", 2],
+    ["skull_queen", 3],
+    ["voodoo", 5],
+  ])("of %s is what its seed dealt", async (game, least) => {
     const found = await verified(golden(game), cards);
     expect(found.draws.length).toBeGreaterThanOrEqual(least);
     expect(found.draws.filter((draw) => !draw.isRight)).toEqual([]);
@@ -44,7 +50,10 @@ describe("a recorded game", () => {
   });
 
   test("with another die is found out, and the next roll is right again", async () => {
-    const found = await verified(golden("voodoo").replace("dice bat raven raven pumpkin pumpkin", "dice bat raven raven pumpkin star"), cards);
+    const found = await verified(
+      golden("voodoo").replace("dice bat raven raven pumpkin pumpkin", "dice bat raven raven pumpkin star"),
+      cards,
+    );
     expect(found.draws.filter((draw) => !draw.isRight).map((draw) => draw.came.at(-1))).toEqual(["star"]);
   });
 
@@ -72,7 +81,10 @@ test("salts count, and dice that people rolled take nothing from the seed", asyn
   const salted = await verified(`${SALTED}${seed}chance doll 1\nrolled dice bat bat\n`, cards);
   const plain = await verified(`${SALTED.replace(/salt.*\n/g, "")}${seed}chance doll 1\nrolled dice bat bat\n`, cards);
   expect(salted.salts).toEqual(["a pinch of sea salt", "größer"]);
-  expect(salted.draws.map((draw) => [draw.what, draw.isByHand, draw.given])).toEqual([["doll", false, ["1"]], ["dice", true, null]]);
+  expect(salted.draws.map((draw) => [draw.what, draw.isByHand, draw.given])).toEqual([
+    ["doll", false, ["1"]],
+    ["dice", true, null],
+  ]);
   expect(plain.draws[0]!.given).toEqual(["0"]);
 });
 
@@ -91,7 +103,9 @@ describe("our own SHA-256", () => {
 
   test("serves where the page has no https", async () => {
     vi.stubGlobal("crypto", {});
-    expect(hex(await hmac(bytes("Jefe"), bytes("what do ya want for nothing?")))).toBe("5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
+    expect(hex(await hmac(bytes("Jefe"), bytes("what do ya want for nothing?")))).toBe(
+      "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
+    );
     expect((await verified(golden("vampire_queen"))).isProved).toBe(true);
   });
 });

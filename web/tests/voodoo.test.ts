@@ -14,13 +14,45 @@ import type { VoodooEvent, VoodooStockView, VoodooView } from "../src/protocol.t
 const NAMES = ["Marie", "Lukas", "Nina"];
 
 const STOCK: VoodooStockView = {
-  deck: 20, fresh: 20, under: [], hand: ["gardus_corpux"], hand_sizes: [1, 2, 0], known: [[], [], []], drawn: [], drawers: [], shown: [],
+  deck: 20,
+  fresh: 20,
+  under: [],
+  hand: ["gardus_corpux"],
+  hand_sizes: [1, 2, 0],
+  known: [[], [], []],
+  drawn: [],
+  drawers: [],
+  shown: [],
 };
 const VIEW: VoodooView = {
-  seat: 0, players: 3, at_table: false, real_dice: false, phase: "acting", turn: 0, turns: 4, to_move: [0],
-  dice: ["skull", "bat", "star"], more_dice: [0, 0, 0], stopped: false, casting: null, used: [], target: null, shielded: [],
-  scores: [2, 0, 0], skulls: [0, 0, 0], in_force: [], permanents: 10, curses: STOCK, artefacts: { ...STOCK, hand: ["magpie"] }, diary: [],
-  barred: [], call: null, voted: [], vote: null, actions: ["pass"], is_over: false,
+  seat: 0,
+  players: 3,
+  at_table: false,
+  real_dice: false,
+  phase: "acting",
+  turn: 0,
+  turns: 4,
+  to_move: [0],
+  dice: ["skull", "bat", "star"],
+  more_dice: [0, 0, 0],
+  stopped: false,
+  casting: null,
+  used: [],
+  target: null,
+  shielded: [],
+  scores: [2, 0, 0],
+  skulls: [0, 0, 0],
+  in_force: [],
+  permanents: 10,
+  curses: STOCK,
+  artefacts: { ...STOCK, hand: ["magpie"] },
+  diary: [],
+  barred: [],
+  call: null,
+  voted: [],
+  vote: null,
+  actions: ["pass"],
+  is_over: false,
 };
 
 beforeAll(learnCards);
@@ -28,14 +60,23 @@ beforeAll(learnCards);
 describe("the card file", () => {
   test("is read in one language", () => {
     const cards = cardsIn(CARDS, "de");
-    expect(["curse", "permanent", "artefact"].map((kind) => cards.filter((card) => card.kind === kind).length)).toEqual([36, 10, 13]);
-    expect(cards[0]).toMatchObject({ id: "gardus_corpux", cost: ["bat", "any"], casting: 1, act: "Halte die Arme verschränkt." });
+    expect(["curse", "permanent", "artefact"].map((kind) => cards.filter((card) => card.kind === kind).length)).toEqual(
+      [36, 10, 13],
+    );
+    expect(cards[0]).toMatchObject({
+      id: "gardus_corpux",
+      cost: ["bat", "any"],
+      casting: 1,
+      act: "Halte die Arme verschränkt.",
+    });
     expect(JSON.stringify(cards)).not.toContain("Keep your arms crossed.");
   });
 
   test("is loaded by the app", () => {
     expect(printed("gardus_corpux").act).toBe("Keep your arms crossed.");
-    expect(cardLabel("gardus_corpux")).toBe("Gardus corpux. Bat, any die. 1 point, 1 more if broken. All the time: Keep your arms crossed.");
+    expect(cardLabel("gardus_corpux")).toBe(
+      "Gardus corpux. Bat, any die. 1 point, 1 more if broken. All the time: Keep your arms crossed.",
+    );
   });
 });
 
@@ -69,7 +110,9 @@ describe("choices", () => {
   });
 
   test("a card is aimed step by step", () => {
-    const choices = ["use hot_pebble duck to 1", "use hot_pebble duck to 2", "use hot_pebble drum to 2", "pass"].map(read);
+    const choices = ["use hot_pebble duck to 1", "use hot_pebble duck to 2", "use hot_pebble drum to 2", "pass"].map(
+      read,
+    );
     const mine = withCard(choices, "hot_pebble");
     expect(next(mine, [])).toEqual(["duck", "drum"]);
     expect(next(mine, ["duck"])).toEqual(["1", "2"]);
@@ -127,18 +170,29 @@ describe("scenes", () => {
   });
 
   test("dice are lifted before they fall, and settle in time", () => {
-    const made = scenes(VIEW, [
-      { type: "Discarded", seat: 0, face: "star" },
-      { type: "Kept", seat: 0, faces: ["skull"], rerolled: 1 },
-      { type: "Rolled", seat: 0, faces: ["bat"], dice: ["skull", "bat"] },
-    ], VIEW);
+    const made = scenes(
+      VIEW,
+      [
+        { type: "Discarded", seat: 0, face: "star" },
+        { type: "Kept", seat: 0, faces: ["skull"], rerolled: 1 },
+        { type: "Rolled", seat: 0, faces: ["bat"], dice: ["skull", "bat"] },
+      ],
+      VIEW,
+    );
     expect(made.map((scene) => scene.view.dice.length)).toEqual([2, 1, 3]);
     expect(made[2]!.hold).toBeLessThanOrEqual(700);
   });
 
   test("calls stay possible while something is shown", () => {
     const now = { ...VIEW, actions: ["call gardus_corpux on 1", "pass"] };
-    const [first, last] = scenes(VIEW, [{ type: "Stopped", seat: 1 }, { type: "DollPassed", seat: 1, to: 2 }], now);
+    const [first, last] = scenes(
+      VIEW,
+      [
+        { type: "Stopped", seat: 1 },
+        { type: "DollPassed", seat: 1, to: 2 },
+      ],
+      now,
+    );
     expect(first!.view.actions).toEqual(["call gardus_corpux on 1"]);
     expect(first!.view.to_move).toEqual([]);
     expect(last!.view).toBe(now);
@@ -152,16 +206,37 @@ describe("scenes", () => {
 describe("the log", () => {
   test.each<[VoodooEvent, string[]]>([
     [{ type: "TurnBegan", seat: 1, turn: 3, dice: 5 }, ["Turn 3, Lukas: 5 dice"]],
-    [{ type: "Rolled", seat: 1, faces: ["star", "bat"], dice: ["skull", "bat", "star"] }, ["Lukas: bat, star rolled, now skull, bat, star"]],
+    [
+      { type: "Rolled", seat: 1, faces: ["star", "bat"], dice: ["skull", "bat", "star"] },
+      ["Lukas: bat, star rolled, now skull, bat, star"],
+    ],
     [{ type: "Kept", seat: 1, faces: [], rerolled: 4 }, ["Lukas: nothing kept"]],
     [{ type: "Drew", seat: 1, deck: "curses", card: null }, ["  Lukas: a curse drawn"]],
     [{ type: "Drew", seat: 1, deck: "curses", card: "gardus_corpux" }, ["  Lukas: “Gardus corpux” drawn"]],
-    [{ type: "CurseCast", seat: 0, card: "gardus_corpux", victims: [1, 2] }, ["Marie → everybody else: Gardus corpux!", "    all the time: Keep your arms crossed."]],
+    [
+      { type: "CurseCast", seat: 0, card: "gardus_corpux", victims: [1, 2] },
+      ["Marie → everybody else: Gardus corpux!", "    all the time: Keep your arms crossed."],
+    ],
     [{ type: "MarkerMoved", seat: 0, points: -1, score: 2 }, ["  Marie: −1 point, now 2"]],
     [{ type: "TargetMoved", seat: null }, ["  Target goes to the middle."]],
-    [{ type: "CurseHandedOver", card: "gardus_corpux", giver: 1, seat: 2 }, ["  Lukas: “Gardus corpux” handed to Nina"]],
-    [{ type: "VotesRevealed", votes: [[0, true], [2, false]] }, ["  Votes: Marie broken, Nina kept"]],
-    [{ type: "CallJudged", seat: 0, card: "gardus_corpux", accused: 1, broken: false }, ["  “Gardus corpux”: not broken"]],
+    [
+      { type: "CurseHandedOver", card: "gardus_corpux", giver: 1, seat: 2 },
+      ["  Lukas: “Gardus corpux” handed to Nina"],
+    ],
+    [
+      {
+        type: "VotesRevealed",
+        votes: [
+          [0, true],
+          [2, false],
+        ],
+      },
+      ["  Votes: Marie broken, Nina kept"],
+    ],
+    [
+      { type: "CallJudged", seat: 0, card: "gardus_corpux", accused: 1, broken: false },
+      ["  “Gardus corpux”: not broken"],
+    ],
     [{ type: "DeckShuffled", deck: "curses", cards: 20 }, []],
     [{ type: "GameEnded", winners: [0], scores: [11, 0, 0] }, []],
   ])("%o", (event, lines) => {
@@ -176,7 +251,15 @@ describe("the log", () => {
 
 describe("curses in force", () => {
   const spell = (card: string, caster: number, ...victims: number[]) => ({ card, caster, victims, since: 1 });
-  const view = { ...VIEW, in_force: [spell("duck", 1, 2), spell("tiny_drum", 0, 1), spell("hakuna_matata", 2, 0, 1), spell("lights_out", 1, 0)] };
+  const view = {
+    ...VIEW,
+    in_force: [
+      spell("duck", 1, 2),
+      spell("tiny_drum", 0, 1),
+      spell("hakuna_matata", 2, 0, 1),
+      spell("lights_out", 1, 0),
+    ],
+  };
 
   test("are cards where there is room, else tiles", () => {
     expect(fit(2, 300, 200)).toEqual({ look: "card", size: 92, shown: 2 });
@@ -217,7 +300,9 @@ describe("the moment", () => {
   test("says what to do", () => {
     expect(task(about("roll"), { isTurn: true, picks: 0 })).toBe("Your turn: roll the dice");
     expect(task(about("pass"), { isTurn: true, picks: 0 })).toBe("Use a card, or pass the doll.");
-    expect(task(about("stinky tiny_drum on 1"), { isTurn: false, picks: 0 })).toBe("Cast with these dice: use the Stinky Doll now.");
+    expect(task(about("stinky tiny_drum on 1"), { isTurn: false, picks: 0 })).toBe(
+      "Cast with these dice: use the Stinky Doll now.",
+    );
     expect(task(about("call tiny_drum on 1"), { isTurn: false, picks: 0 })).toBe("");
   });
 });

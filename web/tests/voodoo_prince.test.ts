@@ -3,10 +3,32 @@ import { scenes, sorted } from "../src/games/voodoo_prince/view.ts";
 import type { VoodooPrinceView } from "../src/protocol.ts";
 
 const VIEW: VoodooPrinceView = {
-  seat: 0, players: 3, rounds: 5, marshmallow: false, round: 1, goal: 4, top: 10, turn: 0, to_move: [0], trump: "blue",
-  hand: ["b5", "r3"], hand_sizes: [2, 1, 1], trick: [[1, "r2"], [2, "r9"]], last_trick: [], tricks: [3, 0, 1],
-  playing: [0, 1, 2], left: [], points: [0, 0, 0], scores: [0, 0, 0], played: [[], ["r2"], ["r9"]], voids: [[], [], []],
-  actions: ["r3"], is_over: false,
+  seat: 0,
+  players: 3,
+  rounds: 5,
+  marshmallow: false,
+  round: 1,
+  goal: 4,
+  top: 10,
+  turn: 0,
+  to_move: [0],
+  trump: "blue",
+  hand: ["b5", "r3"],
+  hand_sizes: [2, 1, 1],
+  trick: [
+    [1, "r2"],
+    [2, "r9"],
+  ],
+  last_trick: [],
+  tricks: [3, 0, 1],
+  playing: [0, 1, 2],
+  left: [],
+  points: [0, 0, 0],
+  scores: [0, 0, 0],
+  played: [[], ["r2"], ["r9"]],
+  voids: [[], [], []],
+  actions: ["r3"],
+  is_over: false,
 };
 
 describe("Voodoo Prince", () => {
@@ -18,12 +40,20 @@ describe("Voodoo Prince", () => {
 
   test("shows the whole trick before it is taken", () => {
     const after = { ...VIEW, trick: [], last_trick: [], tricks: [3, 0, 2], to_move: [2] };
-    const made = scenes(VIEW, [
-      { type: "Played", seat: 0, card: "r3" },
-      { type: "TrickTaken", seat: 2, card: "r9", tricks: 1, total: 2 },
-    ], after);
+    const made = scenes(
+      VIEW,
+      [
+        { type: "Played", seat: 0, card: "r3" },
+        { type: "TrickTaken", seat: 2, card: "r9", tricks: 1, total: 2 },
+      ],
+      after,
+    );
     expect(made.map((scene) => scene.events[0]!.type)).toEqual(["Played", "TrickTaken"]);
-    expect(made[0]!.view.trick).toEqual([[1, "r2"], [2, "r9"], [0, "r3"]]);
+    expect(made[0]!.view.trick).toEqual([
+      [1, "r2"],
+      [2, "r9"],
+      [0, "r3"],
+    ]);
     expect(made[0]!.view.hand).toEqual(["b5"]);
     expect(made[0]!.view.tricks).toEqual([3, 0, 1]);
     expect(made[0]!.hold).toBeGreaterThan(made[1]!.hold);
@@ -31,7 +61,14 @@ describe("Voodoo Prince", () => {
   });
 
   test("offers nothing until the last scene", () => {
-    const made = scenes(VIEW, [{ type: "Played", seat: 0, card: "r3" }, { type: "RoundLeft", seat: 0, points: 2 }], VIEW);
+    const made = scenes(
+      VIEW,
+      [
+        { type: "Played", seat: 0, card: "r3" },
+        { type: "RoundLeft", seat: 0, points: 2 },
+      ],
+      VIEW,
+    );
     expect(made[0]!.view.actions).toEqual([]);
     expect(made[0]!.view.to_move).toEqual([]);
   });

@@ -1,5 +1,6 @@
 // The names of the drawings in symbols.svg.
 
+// prettier-ignore
 export type SymbolName =
   | "flame" | "sun" | "snake" | "drop" | "eye" | "pumpkin" | "skull" | "ghost" | "raven" | "bat"
   | "star" | "candle" | "cat" | "doll" | "hat" | "key" | "lantern" | "moon" | "owl" | "ship"
@@ -13,6 +14,7 @@ export type SymbolName =
   | "before_rolling" | "before_passing" | "always" | "marker_moves" | "acting" | "opponent_stops"
   | "broken" | "preparing" | "own_turn";
 
+// prettier-ignore
 export type Picture =
   | "bat" | "candle" | "cat" | "crow" | "doll" | "eye" | "ghost" | "hat" | "key" | "lantern"
   | "moon" | "owl" | "pumpkin" | "ship" | "skull" | "snake" | "spider" | "star";

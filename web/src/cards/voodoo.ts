@@ -2,6 +2,7 @@
 
 export type Ingredient = "pumpkin" | "skull" | "ghost" | "raven" | "bat" | "star";
 
+// prettier-ignore
 export type Moment =
   | "before_rolling" | "before_passing" | "always" | "marker_moves" // of curses
   | "preparing" | "own_turn" | "acting" | "opponent_stops"; // of artefacts

@@ -25,7 +25,8 @@ export function standing({ table, view }: Look): string {
 
 function round(table: TableInfo, view: NonNullable<Look["view"]>): string {
   if (table.game === "voodoo") return view.turns ? _("Turn {number}", { number: view.turns }) : "";
-  if (table.game === "vampire_queen") return _("Phase {number} of {phases}", { number: view.phase ?? 0, phases: view.phases ?? 0 });
+  if (table.game === "vampire_queen")
+    return _("Phase {number} of {phases}", { number: view.phase ?? 0, phases: view.phases ?? 0 });
   if (view.marshmallow) return _("Round {number}", { number: view.round ?? 0 });
   return _("Round {number} of {rounds}", { number: view.round ?? 0, rounds: view.rounds ?? table.players });
 }

@@ -31,7 +31,10 @@ export function isTurn({ view, you }: Now): boolean {
 }
 
 /** The last event of a type, if it has just happened. */
-export function happened<E extends { type: string }, T extends E["type"]>(now: Now<any, E>, type: T): Extract<E, { type: T }> | undefined {
+export function happened<E extends { type: string }, T extends E["type"]>(
+  now: Now<any, E>,
+  type: T,
+): Extract<E, { type: T }> | undefined {
   return now.events.findLast((event) => event.type === type) as Extract<E, { type: T }> | undefined;
 }
 

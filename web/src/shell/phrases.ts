@@ -51,4 +51,3 @@ const EMOTES = ["laugh", "wow", "cry", "angry", "clap", "skull", "heart", "ghost
 export function emote(phrase: string): SymbolName | undefined {
   return EMOTES.find((one) => one === phrase);
 }
-

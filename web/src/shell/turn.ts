@@ -12,11 +12,17 @@ export function showTurn(isTurn: boolean, title: string): void {
 export function callToTurn(title: string): void {
   sound("turn");
   buzz([30, 60, 30]);
-  if (document.hidden && settings.notify && "Notification" in window && Notification.permission === "granted") void notify(title);
+  if (document.hidden && settings.notify && "Notification" in window && Notification.permission === "granted")
+    void notify(title);
 }
 
 /** By the service worker: phones allow it nobody else. */
 async function notify(title: string): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration();
-  await worker?.showNotification(_("Your turn"), { body: title, icon: "/icon-192.png", tag: "turn", data: location.href });
+  await worker?.showNotification(_("Your turn"), {
+    body: title,
+    icon: "/icon-192.png",
+    tag: "turn",
+    data: location.href,
+  });
 }

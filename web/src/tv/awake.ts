@@ -6,7 +6,10 @@ export function stayAwake(): () => void {
   let isGone = false;
   const ask = () => {
     if (document.hidden || isGone) return;
-    void navigator.wakeLock?.request("screen").then((got) => (isGone ? void got.release() : (lock = got)), () => undefined);
+    void navigator.wakeLock?.request("screen").then(
+      (got) => (isGone ? void got.release() : (lock = got)),
+      () => undefined,
+    );
   };
   ask();
   document.addEventListener("visibilitychange", ask);

@@ -79,6 +79,8 @@ export class Handling {
 
 /** The name of the space under the pointer. */
 function spaceAt({ clientX, clientY }: PointerEvent): string | null {
-  const under = document.elementsFromPoint(clientX, clientY).map((element) => (element as HTMLElement).dataset["space"]);
+  const under = document
+    .elementsFromPoint(clientX, clientY)
+    .map((element) => (element as HTMLElement).dataset["space"]);
   return under.find(Boolean) ?? null;
 }

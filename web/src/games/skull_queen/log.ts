@@ -29,7 +29,9 @@ export function sentences(event: Event, names: string[]): string[] {
     case "Placed":
       return [_("{who}: pirates placed in secret", { who })];
     case "PlanksRevealed": {
-      const planks = event.planks.map((plank, seat) => _("  {who}: {what}", { who: nameOf(seat, names), what: plankName(plank) }));
+      const planks = event.planks.map((plank, seat) =>
+        _("  {who}: {what}", { who: nameOf(seat, names), what: plankName(plank) }),
+      );
       return [_("All planks are revealed."), ...planks];
     }
     case "GhostPlayed":
@@ -56,7 +58,9 @@ function laidNames(trick: readonly Laid[], names: string[]): string {
 }
 
 function resolved(event: Resolved, names: string[]): string[] {
-  const lines = event.moves.length ? event.moves.map((move) => moved(move, nameOf(move.seat, names))) : [_("  No pirate moves.")];
+  const lines = event.moves.length
+    ? event.moves.map((move) => moved(move, nameOf(move.seat, names)))
+    : [_("  No pirate moves.")];
   if (event.centre.length) lines.push(_("  In the centre: {cards}", { cards: cardNames(event.centre) }));
   if (event.leader !== null) lines.push(_("  {who}: highest card of the trick", { who: nameOf(event.leader, names) }));
   return lines;
@@ -90,7 +94,12 @@ function roundEnded(event: Event & { type: "RoundEnded" }, names: string[]): str
 
 export function roundSummary(event: Event, view: View): Summary | null {
   if (event.type !== "RoundEnded") return null;
-  const rows = event.points.map((points, seat) => ({ seat, points, total: event.scores[seat]!, why: crewNames(event.planks[seat]!) }));
+  const rows = event.points.map((points, seat) => ({
+    seat,
+    points,
+    total: event.scores[seat]!,
+    why: crewNames(event.planks[seat]!),
+  }));
   return {
     title: _("Round {number} of {rounds}", { number: event.round, rounds: view.players }),
     rows: rows.sort((a, b) => b.points - a.points),

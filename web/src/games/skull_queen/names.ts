@@ -57,7 +57,10 @@ export function plankName(plank: Plank): string {
 
 /** The ways to sort the hand. */
 export function sorts() {
-  return { colour: _("by colour, low to high, then monkey and mate"), value: _("by value, from the monkey to the mate") };
+  return {
+    colour: _("by colour, low to high, then monkey and mate"),
+    value: _("by value, from the monkey to the mate"),
+  };
 }
 
 export function actionLabel(action: string): string {

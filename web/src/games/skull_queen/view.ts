@@ -13,7 +13,8 @@ import type { Scene } from "../../scenes.ts";
 export type Side = "front" | "back";
 
 export const CREW = ["r", "y", "g", "b"] as const satisfies Suit[]; // in the order of a plank's pirates
-export const PRINTED: Record<Side, readonly number[]> = { front: [8, 5, 3, 2, 1], back: [1, 2, 3, 5, 8] }; // from the top
+/** From the top. */
+export const PRINTED: Record<Side, readonly number[]> = { front: [8, 5, 3, 2, 1], back: [1, 2, 3, 5, 8] };
 export const WATER = 5; // the row below a plank's spaces
 
 const OVERBOARD = -1;
@@ -98,8 +99,11 @@ export interface OnTable extends Laid {
 
 /** What lies on the table, with what was only chosen; `played` is the own card that is no longer in the hand. */
 export function onTable(view: View, you: number | null, played: string | null): OnTable[] {
-  const secret = view.planks.length ? view.chosen.filter((seat) => seat !== you).map((seat) => ({ seat, card: "", color: null, secret: true })) : [];
-  if (played === null || you === null || view.trick.some((laid) => laid.card === played)) return [...view.trick, ...secret];
+  const secret = view.planks.length
+    ? view.chosen.filter((seat) => seat !== you).map((seat) => ({ seat, card: "", color: null, secret: true }))
+    : [];
+  if (played === null || you === null || view.trick.some((laid) => laid.card === played))
+    return [...view.trick, ...secret];
   return [...view.trick, { seat: you, card: played, color: null, secret: view.players === 2 }, ...secret];
 }
 
@@ -126,7 +130,8 @@ export function walks(moves: readonly Move[]): { walks: Walk[]; ms: number } {
 export function scenes(before: View | null, events: Event[], after: View): Scene<View, Event>[] {
   const made: Scene<View, Event>[] = [];
   let view = before ?? bare(after);
-  const show = (events: Event[], hold: number) => made.push({ view: { ...view, to_move: [], actions: [] }, events, hold });
+  const show = (events: Event[], hold: number) =>
+    made.push({ view: { ...view, to_move: [], actions: [] }, events, hold });
   for (const [at, event] of events.entries()) {
     if (event.type === "TrickResolved") {
       view = { ...view, planks: walked(view.planks, event.moves) }; // the cards still lie there

@@ -10,7 +10,10 @@ const HIGH = 0.45; // how high a hop is, in spaces
 /** Let every pirate of `moves` go from where it stood to where it is drawn now. */
 export function walk(moves: readonly Move[]): void {
   for (const one of walks(moves).walks) {
-    if (mayMove()) document.querySelectorAll<HTMLElement>(`[data-pirate="${one.seat}:${one.color[0]}"]`).forEach((pirate) => hop(pirate, one));
+    if (mayMove())
+      document
+        .querySelectorAll<HTMLElement>(`[data-pirate="${one.seat}:${one.color[0]}"]`)
+        .forEach((pirate) => hop(pirate, one));
     makeNoise(one);
   }
 }

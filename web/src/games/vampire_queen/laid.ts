@@ -23,7 +23,8 @@ function heightOf(plays: readonly number[], width: number, size: number): number
     const wide = Math.max(LEAST, count ? size * (1 + SHOWN * (count - 1)) : 0);
     const tall = NAME + (count ? size * RATIO : PASS);
     const row = rows.at(-1);
-    if (row && row.left >= wide + GAP.x) Object.assign(row, { left: row.left - wide - GAP.x, tall: Math.max(row.tall, tall) });
+    if (row && row.left >= wide + GAP.x)
+      Object.assign(row, { left: row.left - wide - GAP.x, tall: Math.max(row.tall, tall) });
     else rows.push({ left: width - wide, tall });
   }
   return rows.reduce((sum, { tall }) => sum + tall, 0) + GAP.y * (rows.length - 1);

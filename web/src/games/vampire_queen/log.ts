@@ -10,9 +10,16 @@ export function sentences(event: Event, names: string[]): string[] {
   const who = "seat" in event ? (names[event.seat] ?? "") : "";
   switch (event.type) {
     case "SlayersGiven":
-      return [[withCards(names[event.fifteen]!, ["slayer 15"]), withCards(names[event.twenty]!, ["slayer 20"])].join(" · ")];
+      return [
+        [withCards(names[event.fifteen]!, ["slayer 15"]), withCards(names[event.twenty]!, ["slayer 20"])].join(" · "),
+      ];
     case "Dealt":
-      return [_("Phase {number}: the cards are dealt. First to play: {who}", { number: event.phase, who: names[event.starter]! })];
+      return [
+        _("Phase {number}: the cards are dealt. First to play: {who}", {
+          number: event.phase,
+          who: names[event.starter]!,
+        }),
+      ];
     case "Played": {
       const line = withCards(who, event.cards);
       if (!isSlayer(event.cards[0]!)) return [line];
@@ -32,7 +39,12 @@ export function sentences(event: Event, names: string[]): string[] {
     case "TakenUp": {
       const values = { who, cards: setName(event.cards) };
       return [
-        ngettext("  {who}: {n} card taken up: {cards}", "  {who}: {n} cards taken up: {cards}", event.cards.length, values),
+        ngettext(
+          "  {who}: {n} card taken up: {cards}",
+          "  {who}: {n} cards taken up: {cards}",
+          event.cards.length,
+          values,
+        ),
         _("  {who}: next to start, but not with {slayer}", { who, slayer: cardName(event.barred) }),
       ];
     }
@@ -66,7 +78,12 @@ function counted(event: Event & { type: "PhaseEnded" }, seat: number, who: strin
 
 export function roundSummary(event: Event, view: View): Summary | null {
   if (event.type !== "PhaseEnded") return null;
-  const rows = event.points.map((lost, seat) => ({ seat, points: lost ? -lost : 0, total: event.scores[seat]!, why: sum(event.hands[seat]!) }));
+  const rows = event.points.map((lost, seat) => ({
+    seat,
+    points: lost ? -lost : 0,
+    total: event.scores[seat]!,
+    why: sum(event.hands[seat]!),
+  }));
   return {
     title: _("Phase {number} of {phases}", { number: event.phase, phases: view.phases }),
     rows: rows.sort((a, b) => b.points - a.points),

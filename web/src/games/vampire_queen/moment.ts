@@ -10,10 +10,16 @@ import { isSlayer, isSlayerRound, topSet, valueOf, worth } from "./view.ts";
 export function kindOfRound(view: View, names: string[]): string {
   if (view.is_over) return _("the game is over");
   if (view.open_hands.length) return _("the phase is over");
-  if (!view.round.length) return view.to_move.length ? _("{who}: start of a new round", { who: names[view.turn] ?? "" }) : "";
+  if (!view.round.length)
+    return view.to_move.length ? _("{who}: start of a new round", { who: names[view.turn] ?? "" }) : "";
   if (isSlayerRound(view.round)) return _("SLAYER ROUND: one card each, the highest takes all");
   const top = topSet(view.round);
-  return ngettext("normal round: {n} card, higher than {value}", "normal round: {n} cards, higher than {value}", top.length, { value: valueOf(top) });
+  return ngettext(
+    "normal round: {n} card, higher than {value}",
+    "normal round: {n} cards, higher than {value}",
+    top.length,
+    { value: valueOf(top) },
+  );
 }
 
 /** What to do, when it is one's turn. */
@@ -22,12 +28,15 @@ export function task(view: View): string {
   if (isSlayerRound(view.round)) return _("Your turn: one card of any value");
   if (view.actions.length === 1 && view.actions[0] === PASS) return _("You cannot go higher: pass.");
   const top = topSet(view.round);
-  return ngettext("Your turn: {n} card, higher than {value}", "Your turn: {n} cards, higher than {value}", top.length, { value: valueOf(top) });
+  return ngettext("Your turn: {n} card, higher than {value}", "Your turn: {n} cards, higher than {value}", top.length, {
+    value: valueOf(top),
+  });
 }
 
 /** Why `card` is no choice now. */
 export function whyNot(view: View, card: string): string {
-  if (isSlayer(card) && !view.round.length) return _("You have just taken up slayer {value}, so you cannot start with it now.", { value: worth(card) });
+  if (isSlayer(card) && !view.round.length)
+    return _("You have just taken up slayer {value}, so you cannot start with it now.", { value: worth(card) });
   if (isSlayer(card)) return _("A slayer can only start a round.");
   if (isSlayerRound(view.round)) return slayerRound();
   return follow(view);

@@ -36,6 +36,8 @@ export function placed(before: Pieces, shown: Shown, you: number | null, marked:
   const pool = [...staying, ...leaving, ...old.table.flat()];
   const hand = named(shown.hand, pool);
   const gone = without(old.hand, hand);
-  const table = shown.round.map(([seat, cards], at) => named(cards, seat === you ? [...gone, ...(old.table[at] ?? [])] : [...(old.table[at] ?? [])]));
+  const table = shown.round.map(([seat, cards], at) =>
+    named(cards, seat === you ? [...gone, ...(old.table[at] ?? [])] : [...(old.table[at] ?? [])]),
+  );
   return { phase: shown.phase, hand, table, next };
 }

@@ -21,7 +21,10 @@ export function offers(cards: readonly string[], actions: readonly string[]): st
   const queens = (action: string) => cardsOf(action).filter((card) => card === QUEEN).length;
   return actions
     .filter((action) => action !== PASS && without(cards, cardsOf(action)).length === 0)
-    .sort((a, b) => cardsOf(a).length - cardsOf(b).length || queens(a) - queens(b) || worth(cardsOf(a)[0]!) - worth(cardsOf(b)[0]!));
+    .sort(
+      (a, b) =>
+        cardsOf(a).length - cardsOf(b).length || queens(a) - queens(b) || worth(cardsOf(a)[0]!) - worth(cardsOf(b)[0]!),
+    );
 }
 
 /** The pieces of `hand` for `action`, from those marked first. */
@@ -37,13 +40,19 @@ export function piecesFor(action: string, marked: readonly string[], hand: reado
  * What is marked after a tap on `piece`: it is taken away, joins the others, replaces one of them, or begins anew.
  * Where all choices have the same number of cards the set is filled up, queens last.
  */
-export function tapped(piece: string, marked: readonly string[], hand: readonly string[], actions: readonly string[]): string[] {
+export function tapped(
+  piece: string,
+  marked: readonly string[],
+  hand: readonly string[],
+  actions: readonly string[],
+): string[] {
   if (marked.includes(piece)) return without(marked, [piece]);
   const queens = marked.filter((one) => cardOf(one) === QUEEN);
   const tries = [marked, marked.slice(0, -1), queens].map((others) => [...others, piece]);
   const fits = tries.find((set) => offers(set.map(cardOf), actions).length) ?? [piece];
   const found = offers(fits.map(cardOf), actions);
-  const isFixed = new Set(actions.filter((action) => action !== PASS).map((action) => cardsOf(action).length)).size === 1;
+  const isFixed =
+    new Set(actions.filter((action) => action !== PASS).map((action) => cardsOf(action).length)).size === 1;
   const isClear = found.length === 1 || fits.some((one) => cardOf(one) !== QUEEN);
   return isFixed && isClear && found[0] !== undefined ? piecesFor(found[0], fits, hand) : fits;
 }
@@ -52,7 +61,8 @@ export function tapped(piece: string, marked: readonly string[], hand: readonly 
 export function gathered(piece: string, marked: readonly string[]): string[] {
   if (marked.includes(piece)) return without(marked, [piece]);
   const card = cardOf(piece);
-  const joins = (other: string) => !isSlayer(card) && !isSlayer(other) && (card === QUEEN || other === QUEEN || other === card);
+  const joins = (other: string) =>
+    !isSlayer(card) && !isSlayer(other) && (card === QUEEN || other === QUEEN || other === card);
   return [...marked.filter((one) => joins(cardOf(one))), piece];
 }
 

@@ -61,7 +61,8 @@ export function scenes(before: View | null, events: Event[], after: View): Scene
   for (const [at, event] of events.entries()) {
     view = { ...changed(view, event, after, events.slice(at + 1)), to_move: [], actions: [] };
     const last = made.at(-1);
-    if (last && isForced(event) && isForced(last.events[0])) Object.assign(last, { view, events: [...last.events, event] });
+    if (last && isForced(event) && isForced(last.events[0]))
+      Object.assign(last, { view, events: [...last.events, event] });
     else made.push({ view, events: [event], hold: 0 });
     made.at(-1)!.hold = hold(event, events[at + 1]);
   }
@@ -91,7 +92,16 @@ function bare(after: View): View {
 /** Nothing has been played in the phase. */
 function fresh(view: View): View {
   const none = view.hand_sizes.map(() => 0);
-  return { ...view, open_hands: [], round: [], last_round: [], crypt: [], barred: null, barred_for: null, passes: none };
+  return {
+    ...view,
+    open_hands: [],
+    round: [],
+    last_round: [],
+    crypt: [],
+    barred: null,
+    barred_for: null,
+    passes: none,
+  };
 }
 
 function changed(view: View, event: Event, after: View, later: Event[]): View {
@@ -99,7 +109,11 @@ function changed(view: View, event: Event, after: View, later: Event[]): View {
     case "SlayersGiven":
       return {
         ...view,
-        known: at(at(view.known, event.fifteen, (cards) => [...cards, "slayer 15"]), event.twenty, (cards) => [...cards, "slayer 20"]),
+        known: at(
+          at(view.known, event.fifteen, (cards) => [...cards, "slayer 15"]),
+          event.twenty,
+          (cards) => [...cards, "slayer 20"],
+        ),
       };
     case "Dealt":
       return dealt(view, event.hands, after, later);
@@ -112,9 +126,20 @@ function changed(view: View, event: Event, after: View, later: Event[]): View {
         known: at(view.known, event.seat, (cards) => without(cards, event.cards)),
       };
     case "Passed":
-      return { ...view, round: [...view.round, [event.seat, []]], passes: at(view.passes, event.seat, (passes) => passes + 1) };
+      return {
+        ...view,
+        round: [...view.round, [event.seat, []]],
+        passes: at(view.passes, event.seat, (passes) => passes + 1),
+      };
     case "LaidAside":
-      return { ...view, last_round: view.round, round: [], crypt: [...view.crypt, ...event.cards], barred: null, barred_for: null };
+      return {
+        ...view,
+        last_round: view.round,
+        round: [],
+        crypt: [...view.crypt, ...event.cards],
+        barred: null,
+        barred_for: null,
+      };
     case "TakenUp":
       return {
         ...view,

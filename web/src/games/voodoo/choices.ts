@@ -1,9 +1,24 @@
 // What can be done, read from the names of actions.  Which of them are offered is the server's word alone.
 
 export type Verb =
-  | "roll" | "stop" | "pass" | "admit" | "deny" | "vote broken" | "vote kept" | "vote abstain" // as they are
-  | "discard" | "keep" | "pay" | "draw curse" | "draw artefact" // with dice
-  | "cast" | "stinky" | "do" | "call" | "use"; // a card, and what it is aimed at
+  | "roll"
+  | "stop"
+  | "pass"
+  | "admit"
+  | "deny"
+  | "vote broken"
+  | "vote kept"
+  | "vote abstain" // as they are
+  | "discard"
+  | "keep"
+  | "pay"
+  | "draw curse"
+  | "draw artefact" // with dice
+  | "cast"
+  | "stinky"
+  | "do"
+  | "call"
+  | "use"; // a card, and what it is aimed at
 
 export interface Choice {
   action: string;

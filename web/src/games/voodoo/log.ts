@@ -9,7 +9,12 @@ import { cardName, diceName, faceName, inOrder, order, penalty, quotedName, vict
 const DEEP = "    "; // before what stands on a card
 
 export function sentences(event: Event, names: string[]): string[] {
-  const line = ofTurns(event, names) ?? ofDice(event, names) ?? ofCards(event, names) ?? ofMarkers(event, names) ?? ofCalls(event, names);
+  const line =
+    ofTurns(event, names) ??
+    ofDice(event, names) ??
+    ofCards(event, names) ??
+    ofMarkers(event, names) ??
+    ofCalls(event, names);
   return [...(line === null ? [] : [line]), ...cardText(event, names)];
 }
 
@@ -43,7 +48,10 @@ function ofTurns(event: Event, names: string[]): string | null {
     case "StartingCursesDealt":
       return _("Everybody is dealt a curse.");
     case "TurnBegan":
-      return ngettext("Turn {turn}, {who}: {n} die", "Turn {turn}, {who}: {n} dice", event.dice, { turn: event.turn, who });
+      return ngettext("Turn {turn}, {who}: {n} die", "Turn {turn}, {who}: {n} dice", event.dice, {
+        turn: event.turn,
+        who,
+      });
     case "ShieldEnded":
       return _("  {who}: the shield is gone", { who });
     case "DollPassed":
@@ -66,15 +74,23 @@ function ofDice(event: Event, names: string[]): string | null {
     case "Discarded":
       return _("{who}: {die} discarded", { who, die: faceName(event.face) });
     case "Kept":
-      return event.faces.length ? _("{who}: {dice} kept", { who, dice: diceName(event.faces) }) : _("{who}: nothing kept", { who });
+      return event.faces.length
+        ? _("{who}: {dice} kept", { who, dice: diceName(event.faces) })
+        : _("{who}: nothing kept", { who });
     case "Stopped":
       return _("{who}: enough rolled", { who });
     case "Paid":
       return _("{who}: {dice} paid", { who, dice: diceName(event.faces) });
     case "DieTurned":
-      return _("  {who}: {die} turned to {new_die}", { who, die: faceName(event.face), new_die: faceName(event.new_face) });
+      return _("  {who}: {die} turned to {new_die}", {
+        who,
+        die: faceName(event.face),
+        new_die: faceName(event.new_face),
+      });
     case "DiceChanged":
-      return event.dice > 0 ? _("  {who}: a die more in the next turn", { who }) : _("  {who}: a die less in the next turn", { who });
+      return event.dice > 0
+        ? _("  {who}: a die more in the next turn", { who })
+        : _("  {who}: a die less in the next turn", { who });
     default:
       return null;
   }
@@ -84,13 +100,21 @@ function ofCards(event: Event, names: string[]): string | null {
   const who = actor(event, names);
   switch (event.type) {
     case "CurseCast":
-      return _("{who} → {victims}: {curse}!", { who, victims: victimsName(event.victims, names), curse: cardName(event.card) });
+      return _("{who} → {victims}: {curse}!", {
+        who,
+        victims: victimsName(event.victims, names),
+        curse: cardName(event.card),
+      });
     case "PermanentDrawn":
       return _("  {who}: {curse} for good", { who, curse: quotedName(event.card) });
     case "ActDone":
       return _("{who}: the act of {curse}", { who, curse: quotedName(event.card) });
     case "CurseHandedOver":
-      return _("  {who}: {curse} handed to {other}", { who: names[event.giver] ?? "", curse: quotedName(event.card), other: who });
+      return _("  {who}: {curse} handed to {other}", {
+        who: names[event.giver] ?? "",
+        curse: quotedName(event.card),
+        other: who,
+      });
     case "CurseEnded":
       return _("  {curse} binds nobody any more.", { curse: quotedName(event.card) });
     case "ArtefactUsed":
@@ -108,7 +132,12 @@ function ofMarkers(event: Event, names: string[]): string | null {
   switch (event.type) {
     case "MarkerMoved": {
       const values = { who, points: signed(event.points), score: event.score };
-      return ngettext("  {who}: {points} point, now {score}", "  {who}: {points} points, now {score}", event.points, values);
+      return ngettext(
+        "  {who}: {points} point, now {score}",
+        "  {who}: {points} points, now {score}",
+        event.points,
+        values,
+      );
     }
     case "SkullCrossed":
       return _("  {who}: the skull at {points} crossed", { who, points: event.skull });
@@ -125,17 +154,28 @@ function ofCalls(event: Event, names: string[]): string | null {
   const who = actor(event, names);
   switch (event.type) {
     case "Called":
-      return _("{who} calls: {other} broke {curse}!", { who, curse: quotedName(event.card), other: names[event.accused] ?? "" });
+      return _("{who} calls: {other} broke {curse}!", {
+        who,
+        curse: quotedName(event.card),
+        other: names[event.accused] ?? "",
+      });
     case "Denied":
       return _("  {who}: denied", { who });
     case "Voted":
       return _("  {who}: voted", { who });
     case "VotesRevealed": {
-      const votes = event.votes.map(([seat, broken]) => `${names[seat] ?? ""} ${broken === null ? _("abstained") : broken ? _("broken") : _("kept")}`).join(", ");
+      const votes = event.votes
+        .map(
+          ([seat, broken]) =>
+            `${names[seat] ?? ""} ${broken === null ? _("abstained") : broken ? _("broken") : _("kept")}`,
+        )
+        .join(", ");
       return _("  Votes: {votes}", { votes });
     }
     case "CallJudged":
-      return event.broken ? _("  {curse}: broken", { curse: quotedName(event.card) }) : _("  {curse}: not broken", { curse: quotedName(event.card) });
+      return event.broken
+        ? _("  {curse}: broken", { curse: quotedName(event.card) })
+        : _("  {curse}: not broken", { curse: quotedName(event.card) });
     default:
       return null;
   }

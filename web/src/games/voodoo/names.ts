@@ -110,7 +110,11 @@ export function victimsName(victims: readonly number[], names: readonly string[]
 export function spellLabel(spell: VoodooSpell, names: readonly string[]): string {
   const who = names[spell.caster] ?? "";
   if (printed(spell.card).kind === "permanent") return _("{who}: {what}", { who, what: cardLabel(spell.card) });
-  return _("{who} → {victims}: {curse}", { who, victims: victimsName(spell.victims, names), curse: cardLabel(spell.card) });
+  return _("{who} → {victims}: {curse}", {
+    who,
+    victims: victimsName(spell.victims, names),
+    curse: cardLabel(spell.card),
+  });
 }
 
 export function actionLabel(action: string, names: readonly string[] = []): string {
@@ -146,7 +150,11 @@ export function actionLabel(action: string, names: readonly string[] = []): stri
     case "cast":
       return _("Cast {curse} on: {victims}", { curse: quotedName(card!), victims: things });
     case "stinky":
-      return _("Use {artefact}, cast {curse} on: {victims}", { artefact: quotedName("stinky_doll"), curse: quotedName(card!), victims: things });
+      return _("Use {artefact}, cast {curse} on: {victims}", {
+        artefact: quotedName("stinky_doll"),
+        curse: quotedName(card!),
+        victims: things,
+      });
     case "do":
       return _("Make a gesture: {curses}", { curses: cardName(card!) });
     case "call":

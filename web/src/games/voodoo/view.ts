@@ -121,7 +121,12 @@ function ofCards(view: View, event: Event): View | null {
       return { ...view, [event.deck]: drawn(view[event.deck], event.seat, event.card) };
     case "CurseCast": {
       const spell = { card: event.card, caster: event.seat, victims: event.victims, since: view.turns };
-      return { ...view, casting: null, in_force: [...view.in_force, spell], curses: laid(view.curses, event.seat, event.card) };
+      return {
+        ...view,
+        casting: null,
+        in_force: [...view.in_force, spell],
+        curses: laid(view.curses, event.seat, event.card),
+      };
     }
     case "PermanentDrawn": {
       const spell = { card: event.card, caster: event.seat, victims: [event.seat], since: view.turns };
@@ -130,7 +135,12 @@ function ofCards(view: View, event: Event): View | null {
     case "ArtefactUsed":
       return { ...view, artefacts: { ...laid(view.artefacts, event.seat, event.card), deck: view.artefacts.deck + 1 } };
     case "CurseHandedOver":
-      return { ...view, in_force: view.in_force.map((spell) => (spell.card === event.card ? { ...spell, victims: [event.seat] } : spell)) };
+      return {
+        ...view,
+        in_force: view.in_force.map((spell) =>
+          spell.card === event.card ? { ...spell, victims: [event.seat] } : spell,
+        ),
+      };
     case "CurseEnded":
       return {
         ...view,

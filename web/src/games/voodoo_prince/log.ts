@@ -31,9 +31,17 @@ function sentence(event: Event, names: string[]): string | null {
         : _("  {who}: trick with {card}, now {total}", values);
     }
     case "RoundLeft":
-      return ngettext("  {who}: out of the round, {points} point", "  {who}: out of the round, {points} points", event.points, { who, points: event.points });
+      return ngettext(
+        "  {who}: out of the round, {points} point",
+        "  {who}: out of the round, {points} points",
+        event.points,
+        { who, points: event.points },
+      );
     case "LeftOver":
-      return ngettext("  {who}: last one in, {points} point", "  {who}: last one in, {points} points", event.points, { who, points: event.points });
+      return ngettext("  {who}: last one in, {points} point", "  {who}: last one in, {points} points", event.points, {
+        who,
+        points: event.points,
+      });
     case "RoundEnded": {
       const standing = event.scores.map((score, seat) => `${names[seat]} ${score}`).join(" · ");
       return _("After round {number}: {standing}", { number: event.round, standing });
@@ -47,7 +55,12 @@ function sentence(event: Event, names: string[]): string | null {
 
 export function roundSummary(event: Event, view: View): Summary | null {
   if (event.type !== "RoundEnded") return null;
-  const rows = event.points.map((points, seat) => ({ seat, points, total: event.scores[seat]!, why: why(seat, points, view) }));
+  const rows = event.points.map((points, seat) => ({
+    seat,
+    points,
+    total: event.scores[seat]!,
+    why: why(seat, points, view),
+  }));
   return {
     title: _("Round {number} of {rounds}", { number: event.round, rounds: view.rounds }),
     rows: rows.sort((a, b) => b.points - a.points),
@@ -58,9 +71,12 @@ export function roundSummary(event: Event, view: View): Summary | null {
 function why(seat: number, points: number, view: View): string {
   const place = view.left.indexOf(seat) + 1;
   if (place === 0 && view.marshmallow) return _("last one in: nothing");
-  if (place === 0 && view.players === 2) return _("last one in: what was missing to {goal} tricks", { goal: view.goal });
+  if (place === 0 && view.players === 2)
+    return _("last one in: what was missing to {goal} tricks", { goal: view.goal });
   if (place === 0) return _("last one in: only their own tricks count");
-  return ngettext("{place}: the others had {n} trick", "{place}: the others had {n} tricks", points, { place: outAs(place) });
+  return ngettext("{place}: the others had {n} trick", "{place}: the others had {n} tricks", points, {
+    place: outAs(place),
+  });
 }
 
 /** In which order somebody left the round. */

@@ -55,10 +55,18 @@ function bare(after: View): View {
 /** Nothing has been played in the round. */
 function fresh(view: View): View {
   const none = view.scores.map(() => 0);
-  return { ...view, trick: [], last_trick: [], tricks: none, playing: none.map((_, seat) => seat), left: [], points: none };
+  return {
+    ...view,
+    trick: [],
+    last_trick: [],
+    tricks: none,
+    playing: none.map((_, seat) => seat),
+    left: [],
+    points: none,
+  };
 }
 
-/** A fresh round: everybody is dealt as many cards as they were for the round of `after`, before all that came `later`. */
+/** A fresh round: everybody holds as many cards as dealt for the round of `after`, before all that came `later`. */
 function dealt(view: View, { round, hands }: Event & { type: "Dealt" }, after: View, later: Event[]): View {
   const since = later.slice(later.findLastIndex((event) => event.type === "Dealt") + 1);
   const played = since.flatMap((event) => (event.type === "Played" ? [event.seat] : []));
