@@ -34,6 +34,7 @@ check: $(VENV)/.ready-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python web/build.py run lint
 	$(BIN)/python web/build.py run check
 	$(BIN)/python web/build.py test
 	$(DOCS)
