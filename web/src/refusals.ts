@@ -29,6 +29,8 @@ export function refusal(code: string, message: string): string {
       return _("That was too much at once: wait a minute.");
     case "store.failed":
       return _("Nothing can be stored now: it is not done, try again later.");
+    case "identity.banned":
+      return _("Whoever keeps this house has closed it to you.");
     case "house.failed":
       return _("Something went wrong here: it is not done, try again.");
     case "offline":

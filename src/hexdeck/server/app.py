@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Match, Route, WebSocketRoute
 
-from hexdeck.server import api, plain, schema, site, streams
+from hexdeck.server import api, orders, plain, schema, site, streams
 from hexdeck.server.house import House
 from hexdeck.server.protocol import Refusal
 from hexdeck.server.requests import house_of, json
@@ -51,6 +51,7 @@ ROUTES: Final[list[BaseRoute]] = [
     Route("/metrics", metrics),
     *api.ROUTES,
     *streams.ROUTES,
+    *orders.ROUTES,
     *schema.ROUTES,
     *site.ROUTES,
     *plain.ROUTES,

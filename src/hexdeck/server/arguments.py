@@ -17,6 +17,7 @@ EXAMPLES: Final = (
 HOUSE_ABOUT: Final = "look after a house: its tables, its people, its backups"
 HOUSE_EXAMPLES: Final = (
     "  hexdeck house tables --json\n"
+    "  hexdeck house look K7Q-M3X-HPA\n"
     "  hexdeck house close K7Q-M3X-HPA\n"
     "  hexdeck house rotate /srv/backups --keep 7\n"
     "  hexdeck house restore monday.sqlite3"
@@ -44,10 +45,13 @@ def add_house_arguments(parser: argparse.ArgumentParser) -> None:
     what = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
     for name, about, arguments in (
         ("tables", "all tables, the latest first", ()),
-        ("people", "everybody who has chosen a name", ()),
+        ("people", "everybody who has chosen a name, and whoever is banned", ()),
+        ("look", "who sits at a table and whom it waits for; nothing of the game itself", ("code",)),
         ("close", "delete a table and its game", ("code",)),
         ("rename", "give somebody another name", ("id", "name")),
         ("forget", "forget somebody, as if they had asked for it", ("id",)),
+        ("ban", "let somebody in no more, until you unban them; bots play on for them", ("id",)),
+        ("unban", "let somebody in again", ("id",)),
         ("restore", "put a backup in the place of everything", ("file",)),
         ("rotate", "make a backup in a folder, and keep the newest of them", ("folder",)),
     ):

@@ -151,19 +151,10 @@ def _stand(live: "LiveTable", who: str, command: Stand) -> None:
 
 def _leave(live: "LiveTable", who: str, command: Leave) -> None:
     del command
-    document = live.document
-    chair = document.chairs[document.own_seat(who)]
-    if document.status == "over":
+    live.document.own_seat(who)
+    if live.document.status == "over":
         raise TableRefused("this game is over: there is nothing to leave")
-    chair.held, chair.left, chair.token = True, True, new_token()
-    staying = document.staying()
-    if not staying:
-        document.status, document.asking = "over", []
-        return
-    if document.host == who:
-        document.host = staying[0]
-    if document.status == "gathering":
-        document.chairs[document.own_seat(who)] = Chair()
+    live.document.leave(who)
 
 
 def _swap(live: "LiveTable", who: str, command: Swap) -> None:

@@ -10,7 +10,7 @@ from hexdeck.cards import Seat
 from hexdeck.game import Choice, Game
 from hexdeck.games import game_named
 from hexdeck.record import PERSON, Player
-from hexdeck.server.identity import SEAT
+from hexdeck.server.identity import SEAT, new_token
 from hexdeck.server.lessons import TEACHER
 from hexdeck.server.protocol import PICTURES, SeatInfo
 from hexdeck.server.refusals import NotSeated
@@ -133,6 +133,20 @@ class Document(Struct):
         """A bot on every open seat."""
         for seat in self.open_seats():
             self.put_bot(seat, level)
+
+    def leave(self, who: str) -> None:
+        """For good: a bot plays on, and where nobody stays the table is closed."""
+        seat = self.own_seat(who)
+        chair = self.chairs[seat]
+        chair.held, chair.left, chair.token = True, True, new_token()
+        staying = self.staying()
+        if not staying:
+            self.status, self.asking = "over", []
+            return
+        if self.host == who:
+            self.host = staying[0]
+        if self.status == "gathering":
+            self.chairs[seat] = Chair()
 
     def put_bot(self, seat: Seat, level: str) -> None:
         taken = {text for chair in self.chairs for text in (chair.name, chair.picture)}

@@ -15,6 +15,7 @@ from hexdeck.errors import GameError, RecordRefused
 from hexdeck.game import Choice
 from hexdeck.games import game_named
 from hexdeck.server import consent
+from hexdeck.server.addresses import own_door
 from hexdeck.server.bot_pool import BotPool
 from hexdeck.server.clocks import WallClock
 from hexdeck.server.commands import begin
@@ -34,7 +35,7 @@ from hexdeck.server.people import (
     forget_visitors_statement,
 )
 from hexdeck.server.protocol import Goodbye, TableInfo, encode
-from hexdeck.server.refusals import StoreFailed, TableUnknown, TooMuch
+from hexdeck.server.refusals import Banned, StoreFailed, TableUnknown, TooMuch
 from hexdeck.server.settings import Settings
 from hexdeck.server.store import Statement, Store
 from hexdeck.server.stored_tables import (
@@ -53,6 +54,7 @@ TRY_SECONDS: Final = 1.0  # between two tries whether the store works
 GAP: Final = 2.0  # seconds by which the loop was late, and so was everybody who waited for it
 CLOSING_SECONDS: Final = 5.0  # for commands that have begun
 RESUMERS: Final = 2  # threads that read games from the store: a long one does not keep the short ones waiting
+_BANNED: Final = "banned "  # and a person's id
 _RENEWED: Final = "renewed "  # and a person's id: how often they have signed out all other devices
 BREATH: Final = 50  # tables looked after before others may go on
 
@@ -71,7 +73,8 @@ class House:
         self.now = self._clock.now
         self.metrics = Metrics()
         self.store = Store(settings.database)
-        self.signer = Signer(self._secret(), self._renewed())
+        self.signer = Signer(self._secret(), dict(self._said_of(_RENEWED)))
+        self.banned = {who for who, _ in self._said_of(_BANNED)}
         mark_with(self.signer.secret)
         self.people = People(self.store, self.now)
         self.bots = BotPool(settings.bot_processes, settings.bot_seconds, self.metrics)
@@ -104,15 +107,15 @@ class House:
         row = self.store.row("SELECT value FROM meta WHERE key = 'secret'")
         return row[0] if row else token_bytes(SECRET_BYTES)
 
-    def _renewed(self) -> dict[str, int]:
-        rows = self.store.rows(
-            "SELECT key, value FROM meta WHERE key >= ? AND key < ?", _RENEWED, _RENEWED + "~"
-        )
-        return {key.removeprefix(_RENEWED): times for key, times in rows}
+    def _said_of(self, kind: str) -> list[tuple[str, Any]]:
+        """People of whom something is kept beside their name, and what."""
+        rows = self.store.rows("SELECT key, value FROM meta WHERE key >= ? AND key < ?", kind, kind + "~")
+        return [(key.removeprefix(kind), value) for key, value in rows]
 
     async def open(self) -> None:
         await self.store.commit(
-            ("INSERT OR IGNORE INTO meta (key, value) VALUES ('secret', ?)", (self.signer.secret,))
+            ("INSERT OR IGNORE INTO meta (key, value) VALUES ('secret', ?)", (self.signer.secret,)),
+            ("INSERT OR REPLACE INTO meta (key, value) VALUES ('door', ?)", (own_door(self.settings),)),
         )
         self.is_ready = True
         self._work_on(self._sweep())
@@ -287,21 +290,22 @@ class House:
     def rematch(self, document: Document, who: str, options: dict[str, Choice]) -> Document:
         """The same people and bots at a new table."""
         self.check_new_table(who)
-        chairs = [
-            self.new_chair(chair.who) if chair.who else chair if chair.kind == "bot" else Chair()
-            for chair in document.chairs
-        ]
+        chairs = [chair if chair.kind == "bot" else self._chair_again(chair.who) for chair in document.chairs]
         return Document(
             new_code(),
             document.game,
             options,
             chairs,
-            host=document.host if document.host in document.people() else who,
+            host=document.host if document.host in {chair.who for chair in chairs} else who,
             clock=document.clock,
             pace=document.pace,
             public=document.public,
             removed=list(document.removed),
         )
+
+    def _chair_again(self, who: str | None) -> Chair:
+        """Of somebody who may still come, else a free one."""
+        return self.new_chair(who) if who and who not in self.banned else Chair()
 
     def new_chair(self, who: str) -> Chair:
         profile = self.people.profile(who)
@@ -311,7 +315,8 @@ class House:
         """Who a link was made for and where it leads, for somebody who may be guessing."""
         if not self.guesses.take(address):
             raise TooMuch("too many links from here: wait a minute and make a new one")
-        return await self.people.moved(read_code(typed))
+        who, path = await self.people.moved(read_code(typed))
+        return self.welcome(who), path
 
     async def sign_out_others(self, who: str) -> None:
         """No cookie and no token that somebody has had so far is good any more."""
@@ -326,7 +331,39 @@ class House:
     async def send_away(self, who: str) -> None:
         """From every table; whoever has a cookie that is still good comes back at once."""
         for live in self.live_tables:
-            live.send_away(who)
+            live.send_away(who, Goodbye("restart", retry=0.0))
+
+    def welcome(self, who: str) -> str:
+        """The same person, or Banned."""
+        if who in self.banned:
+            raise Banned("whoever keeps this house has closed it to you: ask them")
+        return who
+
+    async def ban(self, who: str) -> None:
+        """From every way in, from now on; at their tables it is as if they had left for good."""
+        await self.store.commit(
+            ("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (_BANNED + who, self.now()))
+        )
+        self.banned.add(who)
+        for document in self.people.tables(who):
+            if document.status != "over":
+                await self._change_at(document, partial(_leave_banned, who))
+        for live in self.live_tables:
+            live.send_away(who, Goodbye("removed"))
+
+    async def unban(self, who: str) -> None:
+        await self.store.commit(("DELETE FROM meta WHERE key = ?", (_BANNED + who,)))
+        self.banned.discard(who)
+
+    async def close_table(self, typed: str) -> None:
+        """Delete it and its game, also one that nobody can play any more."""
+        code = read_code(typed)
+        live = await self.readable(code)
+        if live is None:
+            await self.store.commit(*delete_statements(code))
+        else:
+            await live.delete()
+            self._live.pop(code, None)
 
     async def forget(self, who: str) -> None:
         """Everything that names somebody; bots play on in their seats."""
@@ -381,6 +418,8 @@ class House:
             # Thought about during the pause, so that an easy choice does not show by its speed.
             action, _ = await asyncio.gather(choice, asyncio.sleep(pause))
             await live.play_bot(turn, action)
+        except TableUnknown:
+            return False  # it was deleted meanwhile
         except Exception as error:
             _note(error, live.code)
             await asyncio.sleep(self.settings.retry)
@@ -482,10 +521,9 @@ class House:
         codes = [code for (code,) in self.store.rows(_OLD, before)]
         codes += [code for (code,) in self.store.rows(_LEFT, before) if self._is_deserted(code)]
         codes = [code for code in codes if code not in self._resuming]
+        for code in self._live.keys() & codes:
+            await self.close_table(code)
         await self.store.commit(*(one for code in codes for one in delete_statements(code)))
-        for code in codes:
-            if code in self._live:
-                self._live.pop(code).say_goodbye(Goodbye("gone"))
 
 
 def _kept(work: Coroutine[Any, Any, T], tasks: set[asyncio.Task[Any]]) -> "asyncio.Task[T]":
@@ -513,6 +551,13 @@ def _leave_for_good(who: str, people: People, document: Document) -> list[Statem
     document.host = "" if document.host == who else document.host
     consent.forget(document, who)
     return [] if past is None else people.unname_statements(document.code, past)
+
+
+def _leave_banned(who: str, document: Document) -> list[Statement]:
+    consent.withdraw(document, who)
+    if document.seat_of(who) is not None:
+        document.leave(who)
+    return []
 
 
 def _renew_token(who: str, document: Document) -> list[Statement]:

@@ -99,6 +99,7 @@ def refusal_names(words: Language) -> dict[str, str]:
         "client.too_much": _("That was too much at once: wait a minute."),
         "message.refused": _("That could not be understood: go back and use the buttons of the page."),
         "identity.refused": _("This form or link is too old or not yours: reload the page and try again."),
+        "identity.banned": _("Whoever keeps this house has closed it to you."),
         "store.failed": _("Nothing can be stored now: it is not done, try again later."),
         "house.failed": _("Something went wrong here: it is not done, try again."),
         "command.done": _("That is done already."),

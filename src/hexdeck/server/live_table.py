@@ -40,7 +40,7 @@ from hexdeck.server.protocol import (
     You,
     encode,
 )
-from hexdeck.server.refusals import AlreadyDone, HouseFailed, StoreFailed, TooMuch
+from hexdeck.server.refusals import AlreadyDone, HouseFailed, StoreFailed, TableUnknown, TooMuch
 from hexdeck.server.store import Statement
 from hexdeck.server.stored_tables import (
     Asker,
@@ -48,6 +48,7 @@ from hexdeck.server.stored_tables import (
     Times,
     clock_statement,
     command_statement,
+    delete_statements,
     document_statement,
     forget_command_statement,
     header_statement,
@@ -88,6 +89,7 @@ class LiveTable:
         self.house = house
         self.asked_at = monotonic()
         self._lock = asyncio.Lock()
+        self._is_gone = False  # deleted: whoever still has it finds nothing here
         self._listeners: dict[Outbox, str] = {}  # and who listens
         self._told_seats: dict[Outbox, Seat | None] = {}  # whose view they have
         self._away_since: dict[str, float] = {}
@@ -198,6 +200,8 @@ class LiveTable:
     async def _alone(self) -> AsyncIterator[None]:
         """Nobody else looks or changes; afterwards the table is as it is stored, whatever has happened."""
         async with self._lock:
+            if self._is_gone:
+                raise TableUnknown(f"table {self.code!r} was closed: make a table of your own")
             if self._is_torn:
                 await self._go_back()
             try:
@@ -270,6 +274,37 @@ class LiveTable:
                 "view": snapshot.view if snapshot else None,
             }
 
+    async def overview(self) -> dict[str, Any]:
+        """What whoever keeps the house may look at: who sits where, whom it waits for, no card."""
+        async with self._alone():
+            document, info = self.document, self._info()
+            to_move = self.table.to_move() if self.table is not None and self.is_playing else ()
+            return {
+                "code": document.code,
+                "game": document.game,
+                "options": document.options,
+                "status": document.status,
+                "public": document.public,
+                "clock": document.clock,
+                "host": document.host,
+                "steps": self._stored_lines,
+                "since": self.began,
+                "deadline": self.next_deadline(),
+                "watchers": info.watchers,
+                "seats": [
+                    {
+                        "seat": seat,
+                        "kind": chair.kind,
+                        "id": chair.who,
+                        "name": chair.name,
+                        "level": shown.level,
+                        "presence": shown.presence,
+                        "to_move": seat in to_move,
+                    }
+                    for seat, (chair, shown) in enumerate(zip(document.chairs, info.seats, strict=True))
+                ],
+            }
+
     async def finished_record(self) -> Record | None:
         """The record, once everything may be known."""
         async with self._alone():
@@ -319,6 +354,7 @@ class LiveTable:
     async def join(self, outbox: Outbox, who: str, hello: Hello) -> None:
         """Listen from now on; a person who comes back has their seat again."""
         async with self._alone():
+            self.house.welcome(self.document.person(who))
             await self._give_back(who)
             self._listeners[outbox] = who
             self._told_seats[outbox] = self.document.seat_of(who)
@@ -381,11 +417,11 @@ class LiveTable:
             for person in self.document.people():
                 self._note_gone(person)
 
-    def send_away(self, who: str) -> None:
-        """All clients of a person; those who are still welcome come back at once."""
+    def send_away(self, who: str, goodbye: Goodbye) -> None:
+        """All clients of a person."""
         for outbox, listener in list(self._listeners.items()):
-            if listener == who:
-                outbox.close(encode(Goodbye("restart", retry=0.0)))
+            if self.document.person(listener) == who:
+                outbox.close(encode(goodbye))
 
     def keep_times(self) -> None:
         """Let a restart find since when the table waits, and for whom."""
@@ -431,7 +467,7 @@ class LiveTable:
     async def _obey(self, who: str, command: Command) -> Ack | Refusal:
         try:
             async with self._alone():
-                person = self.document.person(who)
+                person = self.house.welcome(self.document.person(who))
                 return self._answer_before(person, command) or await self._carry_out(who, person, command)
         except AlreadyDone:
             return Ack(command.id, self.version)
@@ -466,6 +502,13 @@ class LiveTable:
         async with self._alone():
             await self._save(*(how() or ()))
             self._tell()
+
+    async def delete(self) -> None:
+        """With everything that is kept of it; whoever listens is told."""
+        async with self._alone():
+            await self.house.store.commit(*delete_statements(self.code))
+            self._is_gone = True
+        self.say_goodbye(Goodbye("gone"))
 
     async def reload(self) -> None:
         async with self._alone():

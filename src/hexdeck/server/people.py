@@ -49,6 +49,12 @@ class People:
         picture = PICTURES[crc32(who.encode()) % len(PICTURES)]
         return Profile(who, picture.capitalize(), picture)
 
+    def is_known(self, who: str) -> bool:
+        """Whether somebody has chosen a name, sat down or played."""
+        places = ("SELECT id FROM players", "SELECT who FROM sittings", "SELECT who FROM results")
+        row = self._store.row(f"SELECT ? IN ({' UNION ALL '.join(places)})", who)
+        return row == (1,)
+
     async def change(self, profile: Profile) -> None:
         """Nothing is stored of somebody who has chosen nothing."""
         check_name(profile.name)

@@ -8,6 +8,7 @@ GameError
 ├── TooMuch             client.too_much     slower
 ├── MessageRefused      message.refused     not a message of the protocol
 ├── IdentityRefused     identity.refused    cookie, token or link that is not good (any more)
+├── Banned              identity.banned     whoever keeps the house lets you in no more
 ├── StoreFailed         store.failed        nothing was done; try again later
 ├── HouseFailed         house.failed        our own mistake; nothing was done
 └── AlreadyDone         command.done        the same command was carried out before
@@ -42,6 +43,10 @@ class MessageRefused(GameError):
 
 class IdentityRefused(GameError):
     code = "identity.refused"
+
+
+class Banned(GameError):
+    code = "identity.banned"
 
 
 class StoreFailed(GameError):

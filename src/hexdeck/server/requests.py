@@ -20,6 +20,7 @@ from hexdeck.server.live_table import LiveTable
 from hexdeck.server.protocol import Refusal, encode
 from hexdeck.server.refusals import (
     AlreadyDone,
+    Banned,
     IdentityRefused,
     MessageRefused,
     NotHost,
@@ -50,6 +51,7 @@ _STATUS: Final[dict[type, HTTPStatus]] = {
     TableUnknown: HTTPStatus.NOT_FOUND,
     NameUnknown: HTTPStatus.NOT_FOUND,
     IdentityRefused: HTTPStatus.FORBIDDEN,
+    Banned: HTTPStatus.FORBIDDEN,
     NotHost: HTTPStatus.FORBIDDEN,
     TableRefused: HTTPStatus.CONFLICT,
     AlreadyDone: HTTPStatus.CONFLICT,
@@ -79,14 +81,14 @@ def neighbourhood(host: str) -> str:
 
 
 def known(connection: HTTPConnection) -> str | None:
-    """Who asks, if they have a cookie or a token of this house."""
-    signer = house_of(connection).signer
+    """Who asks, if they have a cookie or a token of this house; Banned if they may not come in."""
+    house = house_of(connection)
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
-        return signer.player(token)
+        return house.welcome(house.signer.player(token))
     if COOKIE in connection.cookies:
         try:
-            return signer.player(connection.cookies[COOKIE])
+            return house.welcome(house.signer.player(connection.cookies[COOKIE]))
         except IdentityRefused:
             return None  # of another house, or of this one before its data were lost
     return None
@@ -114,7 +116,7 @@ def anybody(connection: HTTPConnection) -> str:
     """The same for a page that says why somebody was refused, even if it is for who they claim to be."""
     try:
         return known_or_new(connection)
-    except (IdentityRefused, TooMuch):
+    except (IdentityRefused, Banned, TooMuch):
         return new_player()
 
 
@@ -125,6 +127,7 @@ def who_at(live: LiveTable, connection: HTTPConnection) -> str:
         return known_or_new(connection)
     for chair in live.document.chairs:
         if chair.token and chair.who and hmac.compare_digest(f"{SEAT}{chair.token}".encode(), token.encode()):
+            live.house.welcome(chair.who)
             return token
     raise IdentityRefused("no seat of this table has this token: somebody else may have the seat now")
 

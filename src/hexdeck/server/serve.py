@@ -10,6 +10,7 @@ import time
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -54,7 +55,8 @@ def serve(options: argparse.Namespace) -> None:
         Store(chosen.database).close()  # refused here, in words, if it cannot be used
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             log("runs_as_root", level=logging.WARNING, advice="run the house as a user of its own")
-        url = _url(chosen, sock.getsockname()[1])
+        chosen = replace(chosen, port=sock.getsockname()[1])
+        url = _url(chosen)
         _announce(url, options)
         app = make_app(chosen)
         make_room()
@@ -75,6 +77,10 @@ def serve(options: argparse.Namespace) -> None:
             ),
             app,
         ).run([sock])
+
+
+class HouseIsOpen(SetupRefused):
+    """Another one, with the same data."""
 
 
 class _Server(uvicorn.Server):
@@ -133,7 +139,7 @@ def locked(data: Path) -> Iterator[None]:
         ) from None
     with file:
         if not is_ours(file.fileno()):
-            raise SetupRefused(
+            raise HouseIsOpen(
                 f"another house is open with {data}: use that one, or choose another place with --data"
             )
         yield
@@ -167,11 +173,11 @@ def listening(chosen: Settings, *, is_port_fixed: bool) -> Iterator[socket.socke
         yield sock
 
 
-def _url(chosen: Settings, port: int) -> str:
+def _url(chosen: Settings) -> str:
     if chosen.public_url:
         return chosen.public_url.rstrip("/")
     host = lan_address() if chosen.host in EVERY_ADDRESS else chosen.host
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    return f"http://[{host}]:{chosen.port}" if ":" in host else f"http://{host}:{chosen.port}"
 
 
 def _announce(url: str, options: argparse.Namespace) -> None:
