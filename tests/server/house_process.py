@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import ssl
 import subprocess
 import sys
 import time
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import httpx
 
+TLS = ssl.create_default_context()  # else each request would read all certificates of the world anew
 SERVE = [sys.executable, "-m", "hexdeck.cli", "serve"]
 FAST = (
     "--pace",
@@ -64,7 +66,7 @@ class HouseProcess:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             try:
-                if httpx.get(f"{self.url}/readyz", timeout=1).status_code == httpx.codes.OK:
+                if httpx.get(f"{self.url}/readyz", timeout=1, verify=TLS).status_code == httpx.codes.OK:
                     return
             except httpx.TransportError:
                 time.sleep(0.02)

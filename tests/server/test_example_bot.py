@@ -4,7 +4,6 @@ import asyncio
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -12,16 +11,10 @@ import pytest
 
 from hexdeck.games import GAMES
 from server.guest import QUICK, Guest, play_to_the_end
-from server.house_process import HouseProcess, open_house
+from server.house_process import HouseProcess
 
 PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
 PROGRAM = PROTOCOL.read_text().split("```python\n")[1].split("```")[0]
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with open_house(tmp_path_factory.mktemp("house") / "data") as house:
-        yield house
 
 
 def test_it_has_forty_lines() -> None:

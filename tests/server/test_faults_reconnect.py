@@ -17,19 +17,13 @@ from hexdeck.server.protocol import Change, Start
 from hexdeck.verify import verify
 from server.fault_run import done
 from server.guest import QUICK, Guest, play_to_the_end
-from server.house_process import HouseProcess, open_house
+from server.house_process import HouseProcess
 from server.proxy import Proxy
 from server.reconnect_run import TROUBLES, party, reconnect_seconds
 from server.story import Story
 
 LIMIT = 120.0  # seconds for what hangs
 QUIET = 0.5  # seconds after which no more is expected
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with open_house(tmp_path_factory.mktemp("house") / "data") as house:
-        yield house
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)

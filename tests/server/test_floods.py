@@ -12,7 +12,7 @@ import pytest
 from hexdeck.server.addresses import qr_code, qr_picture
 from hexdeck.server.connections import MOST_FRAMES, MOST_WAITING, STALL_SECONDS, Patience
 from server.guest import Guest
-from server.house_process import HouseProcess, open_house
+from server.house_process import HouseProcess
 from server.raw_socket import HANDSHAKE, PING, TEXT, frame
 
 CONTINUATION, PONG = 0, 10
@@ -21,12 +21,6 @@ NOTHINGS = {
     "pongs nobody asked for": frame(b"", PONG),
     "empty continuations": frame(b"", CONTINUATION, is_last=False),
 }
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with open_house(tmp_path_factory.mktemp("floods") / "data") as house:
-        yield house
 
 
 @pytest.fixture

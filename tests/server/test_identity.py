@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -19,12 +18,6 @@ from hexdeck.server.protocol import Act, Refusal, Sit, Start
 from server.guest import Guest, play_to_the_end, some_action
 from server.house_process import HouseProcess, open_house
 from server.inside import Inside
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with open_house(tmp_path_factory.mktemp("house") / "data") as house:
-        yield house
 
 
 def dump(house: HouseProcess) -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
 
@@ -11,26 +11,10 @@ import pytest
 from hexdeck.games import GAMES
 from hexdeck.server.protocol import Ack, Act, Leave, Refusal
 from server.guest import Guest
-from server.house_process import HouseProcess, open_house
+from server.house_process import HouseProcess
 from server.text_browser import TextBrowser
 
 Way = Callable[[Guest, str], dict[str, Any]]
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with open_house(tmp_path_factory.mktemp("house") / "data") as house:
-        yield house
-
-
-@pytest.fixture
-def marie(house: HouseProcess) -> Guest:
-    return Guest(house.url)
-
-
-@pytest.fixture
-def lukas(house: HouseProcess) -> Guest:
-    return Guest(house.url)
 
 
 def by_request(guest: Guest, code: str) -> dict[str, Any]:

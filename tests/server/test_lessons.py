@@ -1,7 +1,6 @@
 """Lessons: the same deal and the same bots for everybody, and every rule comes up."""
 
 import asyncio
-from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
@@ -19,16 +18,10 @@ from hexdeck.server.protocol import Act
 from hexdeck.table import Table
 from hexdeck.table.bot_seats import let_bots_play
 from server.guest import Guest, play_to_the_end
-from server.house_process import HouseProcess, open_house
+from server.house_process import HouseProcess
 
 SECRET: Final = ("chosen", "to_move")  # how quick the others are when everybody chooses at the same time
 CHOICES: Final = 5  # of a learner, in which even in Voodoo nobody can interrupt
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with open_house(tmp_path_factory.mktemp("house") / "data") as house:
-        yield house
 
 
 def new_lesson(guest: Guest, game: str) -> str:

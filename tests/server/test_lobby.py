@@ -18,28 +18,6 @@ from server.house_process import HouseProcess, open_house
 from server.ways_in import WAYS, send
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with open_house(tmp_path_factory.mktemp("house") / "data") as house:
-        yield house
-
-
-@pytest.fixture
-def marie(house: HouseProcess) -> Guest:
-    return named(house, "Marie")
-
-
-@pytest.fixture
-def lukas(house: HouseProcess) -> Guest:
-    return named(house, "Lukas")
-
-
-def named(house: HouseProcess, name: str) -> Guest:
-    guest = Guest(house.url)
-    guest.request("PATCH", "/api/me", json={"name": name})
-    return guest
-
-
 def names(guest: Guest, code: str) -> list[str]:
     return [seat["name"] for seat in guest.look(code)["table"]["seats"]]
 
@@ -240,7 +218,7 @@ def test_changing_what_was_chosen(marie: Guest, lukas: Guest) -> None:
 
 def test_people_are_not_sent_away_by_a_smaller_table(house: HouseProcess, marie: Guest, lukas: Guest) -> None:
     code = marie.new_table("skull_queen", players=3)
-    for guest in (lukas, named(house, "Leon")):
+    for guest in (lukas, Guest.named(house.url, "Leon")):
         guest.command(code, "sit")
     assert refusal(marie.command(code, "change", players=2))[1] == (
         "3 people sit at this table: it cannot be for 2"

@@ -3,7 +3,6 @@
 import asyncio
 import re
 import time
-from collections.abc import Iterator
 from itertools import cycle, islice
 from random import Random
 
@@ -14,7 +13,7 @@ from hexdeck.reader import read
 from hexdeck.verify import verify
 from languages.faults import faults
 from server.guest import Guest
-from server.house_process import HouseProcess, open_house
+from server.house_process import HouseProcess
 from server.text_browser import Page, TextBrowser
 
 SHORT = {
@@ -30,12 +29,6 @@ OVER = {
     "it": "La partita è finita.",
 }
 MOST_PAGES = 5000  # that a game takes
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with open_house(tmp_path_factory.mktemp("house") / "data") as house:
-        yield house
 
 
 def choose(browser: TextBrowser, rng: Random) -> Page:

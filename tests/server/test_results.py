@@ -4,7 +4,7 @@ import asyncio
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -22,12 +22,6 @@ from server.guest import Guest, play_to_the_end
 from server.house_process import HouseProcess, open_house
 
 A_DAY = 86_400
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with open_house(tmp_path_factory.mktemp("house") / "data") as house:
-        yield house
 
 
 def play(guest: Guest, *codes: str) -> None:

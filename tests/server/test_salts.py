@@ -1,7 +1,6 @@
 """Nobody chooses a deal alone: the house promises first, then everybody who plays adds salt."""
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,16 +15,10 @@ from hexdeck.server import house as house_module
 from hexdeck.server.protocol import Salt, Sit, Start
 from hexdeck.verify import verify
 from server.guest import QUICK, Guest, play_to_the_end
-from server.house_process import HouseProcess, open_house
+from server.house_process import HouseProcess
 from server.inside import Inside
 from server.text_browser import TextBrowser
 from server.ways_in import WAYS, send
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with open_house(tmp_path_factory.mktemp("salts") / "data") as house:
-        yield house
 
 
 def played(code: str, *guests: Guest) -> dict[str, Any]:
@@ -46,17 +39,11 @@ def played(code: str, *guests: Guest) -> dict[str, Any]:
     return facts
 
 
-def named(house: HouseProcess, name: str) -> Guest:
-    guest = Guest(house.url)
-    guest.request("PATCH", "/api/me", json={"name": name})
-    return guest
-
-
 @pytest.mark.parametrize("way", WAYS)
 def test_host_and_guest_add_salt_by_every_way_in_and_again_at_the_rematch(
     house: HouseProcess, way: str
 ) -> None:
-    marie, lukas = named(house, "Marie"), named(house, "Lukas")
+    marie, lukas = Guest.named(house.url, "Marie"), Guest.named(house.url, "Lukas")
     code = marie.new_table("voodoo_prince", players=2, options={"rounds": 1}, pace="instant")
     promised = marie.look(code)["table"]["commitment"]
     assert send(lukas, code, way, "sit", seat=1, salt="moon")
@@ -80,7 +67,7 @@ def test_host_and_guest_add_salt_by_every_way_in_and_again_at_the_rematch(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_alone_against_bots_the_promise_comes_before_the_salt(house: HouseProcess, game: str) -> None:
-    marie = named(house, "Marie")
+    marie = Guest.named(house.url, "Marie")
     wish = {"game": game, "level": "novice", "pace": "instant", "options": QUICK[game]}
     made = marie.post("/api/play", start=False, **wish)
     looked = marie.look(made["code"])

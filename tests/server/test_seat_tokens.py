@@ -11,14 +11,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from server.guest import Guest
-from server.house_process import HouseProcess, open_house
+from server.house_process import HouseProcess
 from server.ways_in import send
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with open_house(tmp_path_factory.mktemp("tokens") / "data") as house:
-        yield house
 
 
 def program_of(guest: Guest, code: str) -> Guest:

@@ -1,6 +1,5 @@
 """Who may sit where: nobody whom the host has removed, nobody late without the others' consent."""
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -16,36 +15,9 @@ every_game = pytest.mark.parametrize("game", GAMES)
 every_way = pytest.mark.parametrize("way", WAYS)
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with open_house(tmp_path_factory.mktemp("seats") / "data") as house:
-        yield house
-
-
-def named(house: HouseProcess, name: str) -> Guest:
-    guest = Guest(house.url)
-    guest.request("PATCH", "/api/me", json={"name": name})
-    return guest
-
-
 def is_away(guest: Guest, code: str, seat: int) -> bool:
     """Whether somebody has gone, as `guest` sees it."""
     return bool(guest.look(code)["table"]["seats"][seat]["presence"] == "away")
-
-
-@pytest.fixture
-def marie(house: HouseProcess) -> Guest:
-    return named(house, "Marie")
-
-
-@pytest.fixture
-def lukas(house: HouseProcess) -> Guest:
-    return named(house, "Lukas")
-
-
-@pytest.fixture
-def nina(house: HouseProcess) -> Guest:
-    return named(house, "Nina")
 
 
 def seat_of(guest: Guest, code: str) -> int | None:
@@ -139,7 +111,7 @@ def test_a_removal_is_remembered_at_the_next_table(marie: Guest, lukas: Guest) -
 
 def test_whoever_is_host_for_a_while_cannot_remove_the_host(tmp_path: Any) -> None:
     with open_house(tmp_path / "data", "--grace", "0") as house:
-        marie, lukas = named(house, "Marie"), named(house, "Lukas")
+        marie, lukas = Guest.named(house.url, "Marie"), Guest.named(house.url, "Lukas")
         for code in (game_of(marie, lukas), marie.new_table("voodoo_prince", players=3)):
             lukas.command(code, "sit")
             assert send(marie, code, "socket", "say", phrase="bye")
@@ -212,7 +184,7 @@ def test_of_two_who_ask_for_one_seat_the_second_gets_another(
     house: HouseProcess, marie: Guest, lukas: Guest
 ) -> None:
     code = marie.play_now("voodoo_prince", 3)
-    others = [lukas, named(house, "Leon"), named(house, "Ugo")]
+    others = [lukas, Guest.named(house.url, "Leon"), Guest.named(house.url, "Ugo")]
     for guest in others:
         guest.command(code, "sit", seat=1)
     marie.command(code, "admit", asking=1)
@@ -232,7 +204,7 @@ def test_not_everybody_can_ask_at_once(house: HouseProcess, marie: Guest) -> Non
 
 def test_what_is_asked_survives_a_restart_and_names_nobody_who_is_forgotten(tmp_path: Any) -> None:
     with open_house(tmp_path / "data") as house:
-        marie, lukas, nina = (named(house, name) for name in ("Marie", "Lukas", "Nina"))
+        marie, lukas, nina = (Guest.named(house.url, name) for name in ("Marie", "Lukas", "Nina"))
         code = game_of(marie, lukas)
         nina.command(code, "sit", seat=2)
         house.end()

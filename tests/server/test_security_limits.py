@@ -24,12 +24,6 @@ from server.raw_socket import HANDSHAKE, PING, frame
 RATE = 2  # requests and messages in a second; three times as many at once
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with open_house(tmp_path_factory.mktemp("limits") / "data") as house:
-        yield house
-
-
 @pytest.fixture
 def slow(tmp_path: Path) -> Iterator[HouseProcess]:
     with open_house(tmp_path / "data", "--rate", str(RATE)) as house:

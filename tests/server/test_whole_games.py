@@ -1,7 +1,6 @@
 """Whole games over real sockets against the bots of a real server."""
 
 import asyncio
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -10,19 +9,13 @@ from hexdeck.games import GAMES
 from hexdeck.reader import read
 from hexdeck.verify import verify
 from server.guest import Guest, play_to_the_end
-from server.house_process import HouseProcess, open_house
+from server.house_process import HouseProcess
 
 SMALLEST_AND_LARGEST = [
     pytest.param(name, players, id=f"{name}-{players}")
     for name, game in GAMES.items()
     for players in (game.players[0], game.players[-1])
 ]
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with open_house(tmp_path_factory.mktemp("house") / "data") as house:
-        yield house
 
 
 @pytest.mark.parametrize(("game", "players"), SMALLEST_AND_LARGEST)
