@@ -13,9 +13,9 @@ ROOT = Path(hexdeck.__file__).parent
 LAYERS = [
     {"errors", "cards", "file_lock"},
     {"chance", "locale"},
-    {"game", "dealing"},
+    {"game", "game_words", "dealing"},
     {"games"},
-    {"door", "record", "reader", "verify", "bots", "table", "kernel", "console", "screens"},
+    {"door", "record", "reader", "verify", "bots", "table", "kernel", "console", "house_words", "screens"},
     {"arena", "server", "tui"},
     {"cli", "__main__"},
 ]

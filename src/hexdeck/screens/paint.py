@@ -13,6 +13,7 @@ SYMBOLS: Final = ("▲", "✶", "§", "☾", "◉")  # flame, sun, snake, moon, 
 STYLES: Final = ("#f0604a", "#f2c230", "#2fbf86", "#5aa2f0", "#b98be0")
 STRONG: Final = "bold #f4c15d"  # candle light: what matters now
 FAINT: Final = "dim"
+DANGER: Final = "bold #ff6b5e"
 CHOICE: Final = "choice"  # the mark of a numbered one
 
 

@@ -14,16 +14,19 @@ from hexdeck.games.skull_queen.planks import PLACINGS, SPACES
 from hexdeck.games.skull_queen.rules import PLACE
 from hexdeck.games.skull_queen.trick import MATE, MONKEY, color_of, value_of
 from hexdeck.games.skull_queen.view import View
+from hexdeck.games.skull_queen.words import MOVES, SAYINGS
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import text_of
 from hexdeck.screens.paint import FAINT, STRONG, filled, joined, not_now, numbered
 from hexdeck.screens.rows import rows
 from hexdeck.screens.skull_queen_cards import PLANK_WIDTH, crew_name, drawn, painted, placed
-from hexdeck.screens.skull_queen_log import WITH_GHOST, SkullQueenLog
 from hexdeck.screens.skull_queen_placings import ACTION_OF, BACK, FRONT, MIDDLE, placing_said, suggestions
+from hexdeck.screens.skull_queen_terms import SkullQueenTerms
+from hexdeck.screens.teller import Teller
 from hexdeck.screens.width import WIDTH
 
 WIDEST: Final = 20  # columns between two planks
+WITH_GHOST: Final = 2  # players
 LONGEST_NAME: Final = PLANK_WIDTH - 2
 
 
@@ -33,7 +36,8 @@ class SkullQueenScreen:
         self._words = words
         self._width = width
         self._rows = partial(rows, width=width)
-        self._log = SkullQueenLog(names, words, width)
+        self._terms = SkullQueenTerms(names, words)
+        self._teller = Teller(SAYINGS, names, words, self._terms.paints(), width)
 
     def table(self, view: View) -> list[Text]:
         return [
@@ -65,17 +69,17 @@ class SkullQueenScreen:
         """`☾b5⇊` and `blue 5`; `front r8 y5 g3 b3`."""
         if action >= PLACE:
             plank = PLACINGS[action - PLACE]
-            return (placed(plank, self._log.side(plank)).plain,)
+            return (placed(plank, self._terms.side(plank)).plain,)
         color = color_of(action)
         shown = painted(action, self._words).plain
-        return (shown,) if color is None else (shown, f"{self._log.color(color).plain} {value_of(action)}")
+        return (shown,) if color is None else (shown, f"{self._terms.color(color).plain} {value_of(action)}")
 
     def last(self, view: View) -> list[Text]:
         _ = self._words._
         if view.last_trick is None:
             return [Text(_("No trick has been taken in this round."))]
-        cards = self._rows(_("Last trick: {cards}"), self._log.laid(view.last_trick.trick))
-        return [*cards, *self._log.moves(view.last_trick)]
+        cards = self._rows(_("Last trick: {cards}"), self._terms.laid(view.last_trick.trick))
+        return [*cards, *self._teller.lines_of(MOVES, view.last_trick)]
 
     def said(self, view: View, text: str) -> Action | None:
         """`front 3 3 5 2`: a side and the numbers for red, yellow, green and blue; `first mate`."""
@@ -97,7 +101,7 @@ class SkullQueenScreen:
         return isinstance(event, RoundEnded)
 
     def happened(self, event: Event) -> list[Text]:
-        return self._log.lines(event)
+        return self._teller.lines(event)
 
     def moment(self, view: View) -> str:
         _ = self._words._
@@ -137,7 +141,7 @@ class SkullQueenScreen:
         return _(
             "Follow {color} if you can, else play anything. The monkey (lowest) and the mate (highest)"
             " fit into any trick."
-        ).format(color=self._log.color(view.trick_color).plain)
+        ).format(color=self._terms.color(view.trick_color).plain)
 
     def _headline(self, view: View) -> Text:
         _ = self._words._
@@ -158,7 +162,7 @@ class SkullQueenScreen:
             return filled(_("{who}: lead of a new trick"), who=self._names[view.turn])
         if view.trick_color is None:
             return Text(_("no trick colour yet"))
-        return filled(_("trick colour {color}"), color=self._log.color(view.trick_color))
+        return filled(_("trick colour {color}"), color=self._terms.color(view.trick_color))
 
     def _seats(self, view: View) -> Iterator[Text]:
         """While there are no planks to show."""
@@ -208,9 +212,9 @@ class SkullQueenScreen:
         if view.players == WITH_GHOST and view.round:
             yield self._ghost(view)
         if view.centre:
-            yield from self._rows(_("In the centre: {cards}"), self._log.centre(view.centre))
+            yield from self._rows(_("In the centre: {cards}"), self._terms.centre(view.centre))
         if view.trick:
-            yield from self._rows(_("On the table: {cards}"), self._log.laid(view.trick))
+            yield from self._rows(_("On the table: {cards}"), self._terms.laid(view.trick))
         elif not view.centre:
             yield Text(_("The table is empty."), FAINT)
 
@@ -246,7 +250,7 @@ class SkullQueenScreen:
         )
         for number, (plank, aim) in enumerate(suggestions(view.hand).items(), start=1):
             words = self._aim(aim)
-            yield Text.assemble(numbered(number, placed(plank, self._log.side(plank))), f"  {words}")
+            yield Text.assemble(numbered(number, placed(plank, self._terms.side(plank))), f"  {words}")
         yield filled(
             _("Or type a side and the spaces of red, yellow, green, blue: {example}"), example=self._example()
         )
@@ -269,5 +273,5 @@ class SkullQueenScreen:
             choice = painted(view.choice, self._words)
         else:
             plank = PLACINGS[view.choice - PLACE]
-            choice = placed(plank, self._log.side(plank))
+            choice = placed(plank, self._terms.side(plank))
         return [filled(self._words._("Your choice, still secret: {choice}"), choice=choice)]

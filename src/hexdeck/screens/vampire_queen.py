@@ -12,12 +12,13 @@ from hexdeck.cards import Action, Card, Seat
 from hexdeck.games.vampire_queen.events import Event, PhaseEnded
 from hexdeck.games.vampire_queen.rules import PASS, PLAYS, SLAYERS, Cards, is_slayer_round, value_of
 from hexdeck.games.vampire_queen.view import View
+from hexdeck.games.vampire_queen.words import SAYINGS
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import digits, fill, text_of
-from hexdeck.screens.paint import FAINT, STRONG, filled, joined, numbered
+from hexdeck.screens.paint import DANGER, FAINT, STRONG, filled, joined, numbered
 from hexdeck.screens.rows import rows
-from hexdeck.screens.vampire_queen_cards import DANGER, VampireQueenCards
-from hexdeck.screens.vampire_queen_log import VampireQueenLog
+from hexdeck.screens.teller import Teller
+from hexdeck.screens.vampire_queen_cards import VampireQueenCards
 from hexdeck.screens.width import WIDTH
 
 ONE_COLUMN: Final = 6  # seats; more of them stand in two columns
@@ -32,7 +33,7 @@ class VampireQueenScreen:
         self._width = width
         self._rows = partial(rows, width=width)
         self._cards = VampireQueenCards(words)
-        self._log = VampireQueenLog(names, words)
+        self._teller = Teller(SAYINGS, names, words, {"card": self._cards.card}, width)
 
     def table(self, view: View) -> list[Text]:
         return [
@@ -85,7 +86,7 @@ class VampireQueenScreen:
         return isinstance(event, PhaseEnded)
 
     def happened(self, event: Event) -> list[Text]:
-        return self._log.lines(event)
+        return self._teller.lines(event)
 
     def moment(self, view: View) -> str:
         _ = self._words._

@@ -10,9 +10,8 @@ from hexdeck.cards import Card
 from hexdeck.games.vampire_queen.rules import QUEEN, SLAYERS
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
-from hexdeck.screens.paint import STYLES, joined
+from hexdeck.screens.paint import DANGER, STYLES, joined
 
-DANGER: Final = "bold #ff6b5e"
 _CARD_STYLES: Final = {QUEEN: f"bold {STYLES[4]}"} | dict.fromkeys(SLAYERS, DANGER)
 
 
@@ -21,7 +20,10 @@ class VampireQueenCards:
         self._words = words
 
     def written(self, cards: Iterable[Card]) -> Text:
-        return joined((Text(self._name(card), _CARD_STYLES.get(card, "bold")) for card in cards), " ")
+        return joined(map(self.card, cards), " ")
+
+    def card(self, card: Card) -> Text:
+        return Text(self._name(card), _CARD_STYLES.get(card, "bold"))
 
     def laid(self, cards: Iterable[Card]) -> Text:
         return Text.assemble("[", self.written(cards), "]")

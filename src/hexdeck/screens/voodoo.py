@@ -9,15 +9,25 @@ from rich.text import Text
 from hexdeck.cards import Action, Card, Seat
 from hexdeck.games.voodoo.actions import MEANINGS
 from hexdeck.games.voodoo.cards import FACES, is_permanent
-from hexdeck.games.voodoo.events import Called, DollPassed, Event, Kept, MarkerMoved, Rolled, Stopped
+from hexdeck.games.voodoo.events import (
+    Called,
+    DollPassed,
+    Event,
+    Kept,
+    MarkerMoved,
+    Rolled,
+    Stopped,
+    TurnBegan,
+)
 from hexdeck.games.voodoo.position import GOAL, SKULLS, Call, Spell
 from hexdeck.games.voodoo.view import View
+from hexdeck.games.voodoo.words import SAYINGS
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import signed
 from hexdeck.screens.paint import FAINT, STRONG, filled, joined
 from hexdeck.screens.rows import rows
+from hexdeck.screens.teller import Teller
 from hexdeck.screens.voodoo_choices import VoodooChoices
-from hexdeck.screens.voodoo_log import VoodooLog
 from hexdeck.screens.voodoo_terms import FACE_LETTERS, VoodooTerms, dice, price
 from hexdeck.screens.width import WIDTH
 
@@ -31,7 +41,7 @@ class VoodooScreen:
         self._words = words
         self._terms = VoodooTerms(names, words, width)
         self._choices = VoodooChoices(self._terms, words)
-        self._log = VoodooLog(self._terms, words)
+        self._teller = Teller(SAYINGS, names, words, self._terms.paints(), width)
 
     def table(self, view: View) -> list[Text]:
         return [
@@ -59,7 +69,12 @@ class VoodooScreen:
         return self._choices.said(text)
 
     def happened(self, event: Event) -> list[Text]:
-        return self._log.lines(event)
+        lines = self._teller.lines(event)
+        return (
+            [Text.assemble(("── ", STRONG), line) for line in lines]
+            if isinstance(event, TurnBegan)
+            else lines
+        )
 
     def last(self, view: View) -> list[Text]:
         """Acts and moments as they were seen; at the table only what was cast."""
@@ -68,7 +83,7 @@ class VoodooScreen:
             seen = [self._terms.binding(spell) for spell in view.in_force if spell.since >= view.turns - 1]
             heading = _("Curses that came in this turn and the one before:")
         else:
-            seen = [self._log.remembered(note) for note in view.diary]
+            seen = [line for note in view.diary for line in self._teller.lines(note)]
             heading = _("Seen lately, the oldest first:")
         if not seen:
             return [Text(_("Nothing has happened lately."))]
@@ -256,7 +271,7 @@ class VoodooScreen:
         if call is None:
             return []
         called = Called(call.caller, call.card, call.accused)
-        lines = [*self._log.lines(called), *self._terms.folded(self._terms.order(call.card), indent=4)]
+        lines = [*self._teller.lines(called), *self._terms.folded(self._terms.order(call.card), indent=4)]
         if call.denied:
             voters = ", ".join(self._names[seat] for seat in view.voted) or _("nobody")
             accused = self._names[call.accused]

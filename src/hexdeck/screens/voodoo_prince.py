@@ -8,24 +8,14 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from hexdeck.cards import Action, Card, Color, Seat
-from hexdeck.games.voodoo_prince.events import (
-    DealerDrawn,
-    Dealt,
-    Event,
-    GameEnded,
-    LeftOver,
-    Played,
-    RoundEnded,
-    RoundLeft,
-    TrickTaken,
-    TrumpDrawn,
-    TrumpNamed,
-)
+from hexdeck.games.voodoo_prince.events import Event, RoundEnded
 from hexdeck.games.voodoo_prince.rules import NAME_TRUMP, NO_TRUMP, UNNAMED, color_of, value_of
 from hexdeck.games.voodoo_prince.view import View
+from hexdeck.games.voodoo_prince.words import SAYINGS
 from hexdeck.locale import Language
 from hexdeck.screens.paint import FAINT, STRONG, colored_card, colored_word, filled, joined, not_now, numbered
 from hexdeck.screens.rows import rows
+from hexdeck.screens.teller import Teller
 from hexdeck.screens.width import WIDTH
 
 LONGEST_NAME: Final = 16
@@ -36,6 +26,7 @@ class VoodooPrinceScreen:
         self._names = names
         self._words = words
         self._rows = partial(rows, width=width)
+        self._teller = Teller(SAYINGS, names, words, {"card": _card, "color": self._color}, width)
 
     def table(self, view: View) -> list[Text]:
         seats = (self._seat(view, seat) for seat in range(view.players))
@@ -103,58 +94,7 @@ class VoodooPrinceScreen:
         )
 
     def happened(self, event: Event) -> list[Text]:
-        line = self._sentence(event)
-        return [] if line is None else [line]
-
-    def _sentence(self, event: Event) -> Text | None:
-        _ = self._words._
-        match event:
-            case DealerDrawn(seat):
-                return filled(_("{who}: first to deal and to lead"), who=self._who(seat))
-            case TrumpDrawn(color):
-                return filled(_("Trump is {color}."), color=self._color(color))
-            case Dealt(number, _hands):
-                return Text(_("Round {number}: the cards are dealt.").format(number=number), STRONG)
-            case TrumpNamed(seat, color):
-                return filled(_("{who}: trump is {color}"), who=self._who(seat), color=self._color(color))
-            case Played(seat, card):
-                return filled(_("{who}: {what}"), who=self._who(seat), what=_card(card))
-            case _:
-                return self._score_sentence(event)
-
-    def _score_sentence(self, event: Event) -> Text | None:
-        _, ngettext = self._words._, self._words.ngettext
-        match event:
-            case TrickTaken(seat, card, 2, total):
-                line = _("  {who}: trick with {card}, split in two, now {total}")
-                return filled(line, who=self._who(seat), card=_card(card), total=total)
-            case TrickTaken(seat, card, _tricks, total):
-                return filled(
-                    _("  {who}: trick with {card}, now {total}"),
-                    who=self._who(seat),
-                    card=_card(card),
-                    total=total,
-                )
-            case RoundLeft(seat, points):
-                line = ngettext(
-                    "  {who}: out of the round, {points} point",
-                    "  {who}: out of the round, {points} points",
-                    points,
-                )
-                return filled(line, who=self._who(seat), points=points)
-            case LeftOver(seat, points):
-                line = ngettext(
-                    "  {who}: last one in, {points} point", "  {who}: last one in, {points} points", points
-                )
-                return filled(line, who=self._who(seat), points=points)
-            case RoundEnded(number, _points, scores):
-                standing = joined(
-                    (f"{name} {score}" for name, score in zip(self._names, scores, strict=True)), " · "
-                )
-                return filled(_("After round {number}: {standing}"), number=number, standing=standing)
-            case GameEnded():
-                return None
-        return None
+        return self._teller.lines(event)
 
     def _headline(self, view: View) -> Text:
         _ = self._words._
@@ -205,9 +145,6 @@ class VoodooPrinceScreen:
     def _color(self, color: Color) -> Text:
         _ = self._words._
         return colored_word(color, [_("red"), _("yellow"), _("green"), _("blue"), _("purple")][color])
-
-    def _who(self, seat: Seat) -> str:
-        return self._names[seat]
 
 
 def _card(card: Card) -> Text:

@@ -1,7 +1,6 @@
 """The things of Voodoo in words: dice, cards, moments."""
 
-from collections.abc import Iterable, Sequence
-from textwrap import wrap
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from rich.text import Text
@@ -22,9 +21,12 @@ from hexdeck.games.voodoo.cards import (
     the_cards,
 )
 from hexdeck.games.voodoo.position import Spell
+from hexdeck.games.voodoo.words import FACES as FACE_NAMES
+from hexdeck.games.voodoo.words import MOMENTS, PENALTIES
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
 from hexdeck.screens.paint import filled, joined
+from hexdeck.screens.teller import Paint, folded
 from hexdeck.screens.width import WIDTH
 
 FACE_LETTERS: Final = "psgrbt"  # as they are typed: pumpkin, skull, ghost, raven, bat, star
@@ -53,12 +55,21 @@ class VoodooTerms:
         self._words = words
         self.width = width
 
+    def paints(self) -> Mapping[str, Paint]:
+        return {
+            "face": die,
+            "dice": dice,
+            "sorted_dice": lambda faces: dice(sorted(faces)),
+            "name": self.name,
+            "quoted": self.quoted,
+            "order": self.order,
+            "act": self.act,
+            "penalty": self.penalty,
+            "victims": self.victims,
+        }
+
     def folded(self, text: str, *, indent: int) -> list[Text]:
-        """Lines of `text`, all indented."""
-        margin = " " * indent
-        return [
-            Text(line) for line in wrap(text, self.width, initial_indent=margin, subsequent_indent=margin)
-        ]
+        return folded(text, indent=indent, width=self.width)
 
     def who(self, seat: Seat) -> str:
         """A player, or ALL opponents."""
@@ -73,8 +84,7 @@ class VoodooTerms:
         return self._words._("the middle") if seat is None else self._names[seat]
 
     def face(self, face: Face) -> str:
-        _ = self._words._
-        return [_("pumpkin"), _("skull"), _("ghost"), _("raven"), _("bat"), _("star")][face]
+        return self._words._(FACE_NAMES[FACES[face]])
 
     def faces(self) -> list[Text]:
         """What the symbols on dice and prices mean."""
@@ -115,30 +125,12 @@ class VoodooTerms:
         )
 
     def penalty(self, card: Card) -> str:
-        _ = self._words._
-        if permanent(card).penalty == "point":
-            return _("a point lost if broken")
-        return _("a die less if broken")
+        return self._words._(PENALTIES[permanent(card).penalty])
 
     def when(self, card: Card) -> str:
-        _ = self._words._
-        if card >= FIRST_ARTEFACT:
-            return self._usable(card)
-        return {
-            "before_rolling": _("before rolling"),
-            "before_passing": _("before passing the doll"),
-            "always": _("all the time"),
-            "marker_moves": _("when the marker moves"),
-        }[moment(card)]
-
-    def _usable(self, artefact: Card) -> str:
-        _ = self._words._
-        return {
-            "preparing": _("while you roll"),
-            "own_turn": _("in your turn"),
-            "acting": _("once you have stopped"),
-            "opponent_stops": _("when an opponent stops"),
-        }[the_cards().artefacts[artefact - FIRST_ARTEFACT].moment]
+        """When a curse binds, or an artefact can be used."""
+        printed = _card(card)
+        return self._words._(MOMENTS[printed.moment if isinstance(printed, Artefact) else moment(card)])
 
 
 def _card(card: Card) -> Curse | Permanent | Artefact:

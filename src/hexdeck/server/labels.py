@@ -1,76 +1,10 @@
-"""What can be chosen, said or refused, in the words of a language."""
+"""What is refused, in the words of a language."""
 
 from typing import Final
 
 from hexdeck.locale import Language
 
 ENGLISH: Final = "en"
-
-
-def level_names(words: Language) -> dict[str, str]:
-    _ = words._
-    return {"novice": _("novice"), "casual": _("casual"), "club": _("club player"), "expert": _("expert")}
-
-
-def option_names(words: Language) -> dict[str, str]:
-    _ = words._
-    return {
-        "rounds": _("Rounds"),
-        "variant": _("Variant"),
-        "phases": _("Phases"),
-        "mode": _("Where you play"),
-        "dice": _("Dice"),
-    }
-
-
-def choice_names(words: Language) -> dict[str, str]:
-    """The choices that are words; numbers speak for themselves."""
-    _ = words._
-    return {
-        "prince": _("Voodoo Prince"),
-        "marshmallow": _("Marshmallow Test"),
-        "screen": _("everybody at a screen"),
-        "table": _("together at one table"),
-        "app": _("rolled by the app"),
-        "real": _("real dice"),
-    }
-
-
-def clock_names(words: Language) -> dict[str, str]:
-    _ = words._
-    return {"casual": _("without a clock"), "timed": _("with a clock"), "slow": _("slow, over days")}
-
-
-def pace_names(words: Language) -> dict[str, str]:
-    _ = words._
-    return {"instant": _("instant"), "quick": _("fast"), "normal": _("normal"), "calm": _("calm")}
-
-
-def presence_names(words: Language) -> dict[str, str]:
-    _ = words._
-    return {"here": _("here"), "away": _("away"), "held": _("a bot plays for them")}
-
-
-def picture_names(words: Language) -> dict[str, str]:
-    _ = words._
-    return {
-        "bat": _("bat"), "candle": _("candle"), "cat": _("cat"), "crow": _("crow"), "doll": _("doll"),
-        "eye": _("eye"), "ghost": _("ghost"), "hat": _("hat"), "key": _("key"), "lantern": _("lantern"),
-        "moon": _("moon"), "owl": _("owl"), "pumpkin": _("pumpkin"), "ship": _("ship"), "skull": _("skull"),
-        "snake": _("snake"), "spider": _("spider"), "star": _("star"),
-    }  # fmt: skip
-
-
-def phrase_names(words: Language) -> dict[str, str]:
-    _ = words._
-    return {
-        "hello": _("Hello!"), "well_played": _("Well played!"), "thanks": _("Thank you!"),
-        "sorry": _("Sorry!"), "oops": _("Oops!"), "hurry": _("Your turn …"),
-        "one_moment": _("One moment, please."), "good_game": _("Good game!"), "again": _("Once more?"),
-        "bye": _("Goodbye!"), "laugh": _("laughs"), "wow": _("is amazed"), "cry": _("weeps"),
-        "angry": _("is cross"), "clap": _("applauds"), "skull": _("shows a skull"),
-        "heart": _("sends a heart"), "ghost": _("plays ghost"),
-    }  # fmt: skip
 
 
 def refusal(words: Language, code: str, message: str) -> str:

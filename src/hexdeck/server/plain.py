@@ -14,15 +14,18 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from hexdeck import house_words
 from hexdeck.bots.levels import LEVELS
 from hexdeck.errors import GameError
 from hexdeck.games import GAMES
+from hexdeck.house_words import labels
 from hexdeck.locale import LANGUAGES, Language, language
 from hexdeck.locale.sentences import fill
-from hexdeck.server import forms, labels, protocol
+from hexdeck.server import forms, protocol
 from hexdeck.server.addresses import base_url, qr_code
 from hexdeck.server.forms import Form
 from hexdeck.server.identity import COOKIE, new_token
+from hexdeck.server.labels import refusal
 from hexdeck.server.live_table import LiveTable
 from hexdeck.server.plain_home import own_lines, public_lines
 from hexdeck.server.plain_table import said_lines, screen_of, table_facts
@@ -65,7 +68,7 @@ def page(endpoint: Endpoint) -> Endpoint:
             return await endpoint(request)
         except GameError as error:
             who = anybody(request)
-            message = labels.refusal(_words(request, who), error.code, str(error))
+            message = refusal(_words(request, who), error.code, str(error))
             return _shown(request, who, "refused.html", status_of(error), message=message)
 
     return answer
@@ -149,7 +152,7 @@ async def act(request: Request) -> Response:
         code = answer.code if isinstance(answer.code, str) and form.get("do") == "rematch" else live.code
         path = "/plain" if form.get("do") == "leave" else f"/t/{code}/plain"
         return remember(request, RedirectResponse(path, SEE_OTHER), who)
-    return await _table_page(request, live, who, labels.refusal(words, answer.code, answer.message))
+    return await _table_page(request, live, who, refusal(words, answer.code, answer.message))
 
 
 async def device(request: Request) -> Response:
@@ -251,14 +254,14 @@ def _shown(request: Request, who: str, template: str, status: int = 200, **facts
         language=words.code,
         hidden=hidden,
         form_id=token,
-        levels=labels.level_names(words),
-        option_names=labels.option_names(words),
-        choice_names=labels.choice_names(words),
-        clocks=labels.clock_names(words),
-        paces=labels.pace_names(words),
-        pictures=labels.picture_names(words),
-        phrases=labels.phrase_names(words),
-        presences=labels.presence_names(words),
+        levels=labels(words, house_words.LEVELS),
+        option_names=labels(words, house_words.option_labels()),
+        choice_names=labels(words, house_words.choice_labels()),
+        clocks=labels(words, house_words.CLOCKS),
+        paces=labels(words, house_words.PACES),
+        pictures=labels(words, house_words.PICTURES),
+        phrases=labels(words, house_words.PHRASES),
+        presences=labels(words, house_words.PRESENCES),
         **facts,
     )
     return remember(request, HTMLResponse(text, status), who)

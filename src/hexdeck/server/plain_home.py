@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from hexdeck.house_words import ago
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import digits
 from hexdeck.server.documents import Document
@@ -11,9 +12,6 @@ from hexdeck.server.plain_table import turn_words
 from hexdeck.server.protocol import TableInfo
 
 MOST: Final = 12  # own tables whose game is looked up
-MINUTE: Final = 60
-HOUR: Final = 60 * MINUTE
-DAY: Final = 24 * HOUR
 
 
 class OwnLine(NamedTuple):
@@ -42,7 +40,7 @@ async def own_lines(house: House, who: str, words: Language) -> list[OwnLine]:
 
 async def _own_line(house: House, who: str, document: Document, played: float, words: Language) -> OwnLine:
     live = await house.readable(document.code)
-    facts = [_ago(house.now() - played, words)]
+    facts = [ago(house.now() - played, words)]
     if live is not None:
         welcome, view = await live.look(who)
         facts = [_names(welcome.table), _state(welcome.table, view, words), *facts]
@@ -71,16 +69,3 @@ def _state(info: TableInfo, view: Any, words: Language) -> str:
         return words._("waiting for players")
     points = words._("points: {points}").format(points=" : ".join(map(digits, view.scores)))
     return f"{turn_words(info, view, words)} {points}"
-
-
-def _ago(seconds: float, words: Language) -> str:
-    if seconds < MINUTE:
-        return words._("just now")
-    if seconds < HOUR:
-        n = int(seconds // MINUTE)
-        return words.ngettext("{n} minute ago", "{n} minutes ago", n).format(n=n)
-    if seconds < DAY:
-        n = int(seconds // HOUR)
-        return words.ngettext("{n} hour ago", "{n} hours ago", n).format(n=n)
-    n = int(seconds // DAY)
-    return words.ngettext("{n} day ago", "{n} days ago", n).format(n=n)

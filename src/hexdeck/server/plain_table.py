@@ -8,14 +8,13 @@ from rich.text import Text
 from hexdeck.game import winners
 from hexdeck.games import game_named
 from hexdeck.games.voodoo.cards import FACES
+from hexdeck.house_words import PHRASES, labels
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
-from hexdeck.record import TakenBack
 from hexdeck.screens import SCREENS
 from hexdeck.screens.paint import choices_in
 from hexdeck.screens.screen import Screen
 from hexdeck.screens.voodoo_terms import FACE_LETTERS
-from hexdeck.server.labels import phrase_names
 from hexdeck.server.protocol import Said, TableInfo, Welcome
 
 SOON: Final = 3  # seconds until the page looks again, while others are to move
@@ -50,7 +49,7 @@ def table_facts(welcome: Welcome, view: Any, events: Sequence[Any], words: Langu
         "rules": game_named(info.game),
         "closed": is_over and info.scores is None,  # everybody has left
         "turn": turn_words(info, view, words) if view is not None and not is_over else "",
-        "log": _log(screen, words, info, events),
+        "log": _log(screen, events),
         "lines": [] if view is None else _plain(screen.table(view)),
         "last": [] if view is None or is_over else _plain(screen.last(view)),
         "choices": [] if view is None or is_over else choice_groups(screen.choices(view)),
@@ -66,7 +65,7 @@ def table_facts(welcome: Welcome, view: Any, events: Sequence[Any], words: Langu
 
 def said_lines(info: TableInfo, said: Sequence[Said], words: Language) -> list[str]:
     """The last ready phrases, the oldest first."""
-    line, phrases = words._("{who}: {what}"), phrase_names(words)
+    line, phrases = words._("{who}: {what}"), labels(words, PHRASES)
     return [fill(line, who=info.seats[one.seat].name, what=phrases[one.phrase]) for one in said[-SAID_LINES:]]
 
 
@@ -90,15 +89,8 @@ def _dice_letters(words: Language) -> str:
     return ", ".join(f"{letter} {words._(face)}" for letter, face in zip(FACE_LETTERS, FACES, strict=True))
 
 
-def _log(screen: Screen, words: Language, info: TableInfo, events: Sequence[Any]) -> list[str]:
-    lines: list[str] = []
-    for event in events:
-        if isinstance(event, TakenBack):
-            name = info.seats[event.seat].name
-            lines.append(words._("{who}: the last choice is taken back").format(who=name))
-        else:
-            lines += _plain(screen.happened(event))
-    return lines[-LOG_LINES:]
+def _log(screen: Screen, events: Sequence[Any]) -> list[str]:
+    return _plain([line for event in events for line in screen.happened(event)])[-LOG_LINES:]
 
 
 def _places(info: TableInfo) -> list[tuple[bool, str, int]]:

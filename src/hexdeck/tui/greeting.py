@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
+from hexdeck.house_words import LEVELS, choice_labels, labels, option_labels
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
 from hexdeck.record import PERSON, Header
 from hexdeck.screens.paint import FAINT, STRONG, joined
-from hexdeck.server.labels import choice_names, level_names, option_names
 from hexdeck.tui.rules import RULES
 
 
@@ -35,7 +35,8 @@ def _settings(header: Header, words: Language) -> Iterable[str]:
     _, ngettext = words._, words.ngettext
     players = len(header.players)
     yield fill(ngettext("{n} player", "{n} players", players), n=players)
-    levels, options, choices = level_names(words), option_names(words), choice_names(words)
+    levels, options = labels(words, LEVELS), labels(words, option_labels())
+    choices = labels(words, choice_labels())
     bots = dict.fromkeys(player.kind for player in header.players if player.kind != PERSON)
     if bots:
         yield fill(_("bots: {level}"), level=", ".join(levels.get(kind, kind) for kind in bots))

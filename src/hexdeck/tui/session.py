@@ -17,7 +17,6 @@ from hexdeck.errors import GameError, IllegalAction, NameUnknown, SetupRefused, 
 from hexdeck.game import winners
 from hexdeck.locale import LANGUAGES, Language, language
 from hexdeck.locale.sentences import fill
-from hexdeck.record import TakenBack
 from hexdeck.screens.paint import FAINT, STRONG, filled
 from hexdeck.screens.screen import MakeScreen, Screen
 from hexdeck.screens.width import WIDTH
@@ -101,20 +100,15 @@ class Session:
         screen = self._screen
         while self._untold:
             event = self._untold.pop(0)
-            is_undo = isinstance(event, TakenBack)
-            lines = [self._taken_back(event)] if is_undo else screen.happened(event)
+            lines = screen.happened(event)
             self._log += lines
             self._print_all(lines)
-            if not is_undo and screen.ends_round(event) and not self._table.is_over:
+            if screen.ends_round(event) and not self._table.is_over:
                 self._pause()
 
     def _pause(self) -> None:
         if self._waits and self._prompt(self._words._("Enter to go on")) == "quit":
             raise PutAside
-
-    def _taken_back(self, event: TakenBack) -> Text:
-        name = self._table.header.players[event.seat].name
-        return filled(self._words._("{who}: the last choice is taken back"), who=name)
 
     def _let_bots_play(self) -> None:
         for _seat in let_bots_play(self._table, self._bots):

@@ -1,0 +1,17 @@
+"""What a game's `words.py` gives to everything that speaks about the game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from hexdeck.locale.sayings import Sayings
+
+Labels: TypeAlias = Mapping[str, str]  # what has a name on the wire, and the message that people read for it
+
+
+@dataclass(frozen=True, slots=True)
+class GameWords:
+    sayings: Sayings  # what is said about each kind of event
+    options: Labels = field(default_factory=dict)  # the options of a table,
+    choices: Labels = field(default_factory=dict)  # and their choices that are words
+    names: Mapping[str, Labels] = field(default_factory=dict)  # the game's other names, by their kind

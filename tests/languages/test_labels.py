@@ -1,0 +1,52 @@
+"""Whatever can be chosen or said has a name."""
+
+from typing import get_args
+
+import pytest
+
+from hexdeck import house_words
+from hexdeck.bots.levels import LEVELS
+from hexdeck.cards import COLORS
+from hexdeck.games import GAMES, words_of
+from hexdeck.locale import language
+from hexdeck.server import protocol
+
+NAMED = {
+    "levels": (house_words.LEVELS, LEVELS),
+    "clocks": (house_words.CLOCKS, get_args(protocol.Clock)),
+    "paces": (house_words.PACES, get_args(protocol.Pace)),
+    "presences": (house_words.PRESENCES, ("here", "away", "held")),
+    "pictures": (house_words.PICTURES, protocol.PICTURES),
+    "phrases": (house_words.PHRASES, protocol.PHRASES),
+    "colors": (house_words.COLORS, COLORS),
+}
+
+
+@pytest.mark.parametrize(("labels", "things"), NAMED.values(), ids=NAMED)
+def test_everything_in_the_house_has_a_name(labels: dict[str, str], things: tuple[str, ...]) -> None:
+    assert set(labels) == set(things)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_options_of_a_game_have_names(game: str) -> None:
+    words, options = words_of(game), GAMES[game].options
+    assert set(words.options) == {option.name for option in options}
+    assert set(words.choices) == {
+        choice for option in options for choice in option.choices if isinstance(choice, str)
+    }
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [
+        (-2, "gerade eben"),
+        (59, "gerade eben"),
+        (60, "vor 1 Minute"),
+        (3_599, "vor 59 Minuten"),
+        (7_200, "vor 2 Stunden"),
+        (86_400, "vor 1 Tag"),
+        (260_000, "vor 3 Tagen"),
+    ],
+)
+def test_how_long_ago_something_was(seconds: float, told: str) -> None:
+    assert house_words.ago(seconds, language("de")) == told
