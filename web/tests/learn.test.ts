@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import skullQueen from "../src/learn/skull_queen.ts";
-import vampireQueen from "../src/learn/vampire_queen.ts";
-import voodoo, { forgotten } from "../src/learn/voodoo.ts";
-import voodooPrince from "../src/learn/voodoo_prince.ts";
+import skullQueen from "../src/games/skull_queen/lesson.ts";
+import vampireQueen from "../src/games/vampire_queen/lesson.ts";
+import voodoo, { forgotten } from "../src/games/voodoo/lesson.ts";
+import voodooPrince from "../src/games/voodoo_prince/lesson.ts";
 import { Lesson } from "../src/learn/lesson.svelte.ts";
 import type { Now, Plan } from "../src/learn/plan.ts";
 import { learnCards } from "../src/games/voodoo/cards.svelte.ts";

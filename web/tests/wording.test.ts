@@ -14,7 +14,7 @@ import * as voodooNames from "../src/games/voodoo/names.ts";
 import * as voodooPrince from "../src/games/voodoo_prince/log.ts";
 import * as voodooPrinceNames from "../src/games/voodoo_prince/names.ts";
 import type { Summary } from "../src/games/game.ts";
-import lesson from "../src/learn/voodoo.ts";
+import lesson from "../src/games/voodoo/lesson.ts";
 import { digits } from "../src/numbers.ts";
 import { textOf } from "../src/text.ts";
 import { _, LANGUAGES, speak } from "../src/words.svelte.ts";

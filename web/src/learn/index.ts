@@ -2,15 +2,10 @@
 
 import type { Plan } from "./plan.ts";
 
-const LOADERS: Record<string, () => Promise<{ default: Plan }>> = {
-  voodoo_prince: () => import("./voodoo_prince.ts"),
-  vampire_queen: () => import("./vampire_queen.ts"),
-  skull_queen: () => import("./skull_queen.ts"),
-  voodoo: () => import("./voodoo.ts"),
-};
+const LOADERS = import.meta.glob<{ default: Plan }>("../games/*/lesson.ts");
 
 /** The coach, and what it has to say about `game`. */
 export async function loadLesson(game: string) {
-  const [coach, plan] = await Promise.all([import("./Coach.svelte"), LOADERS[game]!()]);
+  const [coach, plan] = await Promise.all([import("./Coach.svelte"), LOADERS[`../games/${game}/lesson.ts`]!()]);
   return { Coach: coach.default, plan: plan.default };
 }

@@ -1,4 +1,4 @@
-"""Skull Queen in short, as web/src/rules/skull_queen.ts tells it."""
+"""Skull Queen in short, as web/src/games/skull_queen/rules.ts tells it."""
 
 from hexdeck.locale import Language
 from hexdeck.tui.rules.section import Section

@@ -1,4 +1,4 @@
-"""Vampire Queen in short, as web/src/rules/vampire_queen.ts tells it."""
+"""Vampire Queen in short, as web/src/games/vampire_queen/rules.ts tells it."""
 
 from hexdeck.locale import Language
 from hexdeck.tui.rules.section import Section

@@ -1,4 +1,4 @@
-"""Voodoo in short, as web/src/rules/voodoo.ts tells it."""
+"""Voodoo in short, as web/src/games/voodoo/rules.ts tells it."""
 
 from hexdeck.locale import Language
 from hexdeck.tui.rules.section import Section

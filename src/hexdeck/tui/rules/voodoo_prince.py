@@ -1,4 +1,4 @@
-"""Voodoo Prince in short, as web/src/rules/voodoo_prince.ts tells it."""
+"""Voodoo Prince in short, as web/src/games/voodoo_prince/rules.ts tells it."""
 
 from hexdeck.locale import Language
 from hexdeck.tui.rules.section import Section

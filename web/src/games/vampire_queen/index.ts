@@ -2,7 +2,7 @@
 
 import type { VampireQueenEvent, VampireQueenView } from "../../protocol.ts";
 import { FACES } from "../../cards/faces.ts";
-import Face from "../../cards/VampireQueenFace.svelte";
+import Face from "./Face.svelte";
 import type { GameModule } from "../game.ts";
 import { roundSummary, sentences } from "./log.ts";
 import { actionLabel, cardLabel, sorts } from "./names.ts";

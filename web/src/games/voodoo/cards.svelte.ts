@@ -4,7 +4,7 @@ import de from "virtual:voodoo/de";
 import en from "virtual:voodoo/en";
 import fr from "virtual:voodoo/fr";
 import it from "virtual:voodoo/it";
-import type { VoodooCard } from "../../cards/voodoo.ts";
+import type { VoodooCard } from "./card.ts";
 import { language } from "../../words.svelte.ts";
 
 export type Printed = VoodooCard & { flavour: string };

@@ -2,7 +2,7 @@
 
 import type { VoodooEvent, VoodooView } from "../../protocol.ts";
 import { FACES } from "../../cards/faces.ts";
-import Face from "../../cards/VoodooFace.svelte";
+import Face from "./Face.svelte";
 import type { GameModule } from "../game.ts";
 import { learnCards } from "./cards.svelte.ts";
 import { sentences } from "./log.ts";

@@ -1,12 +1,12 @@
 // Voodoo Prince, first round: following, trump, splitters and the doll, leaving, and who names trump.
 
-import { colorName } from "../colors.ts";
-import { cardName } from "../games/voodoo_prince/names.ts";
-import { colorOf, valueOf } from "../games/voodoo_prince/view.ts";
-import type { VoodooPrinceEvent as Event, VoodooPrinceView as View } from "../protocol.ts";
-import { capital } from "../text.ts";
-import { _, ngettext } from "../words.svelte.ts";
-import { HAND, happened, inHand, isTurn, seat, type Now, type Plan } from "./plan.ts";
+import { colorName } from "../../colors.ts";
+import { cardName } from "./names.ts";
+import { colorOf, valueOf } from "./view.ts";
+import type { VoodooPrinceEvent as Event, VoodooPrinceView as View } from "../../protocol.ts";
+import { capital } from "../../text.ts";
+import { _, ngettext } from "../../words.svelte.ts";
+import { HAND, happened, inHand, isTurn, seat, type Now, type Plan } from "../../learn/plan.ts";
 
 type N = Now<View, Event>;
 const leads = (now: N) => isTurn(now) && now.view.trump !== "unnamed" && !now.view.trick.length;

@@ -1,7 +1,7 @@
 // Voodoo Prince in short; docs/rules/voodoo_prince.md is the law.
 
-import { _ } from "../words.svelte.ts";
-import type { Section } from "./section.ts";
+import { _ } from "../../words.svelte.ts";
+import type { Section } from "../section.ts";
 
 export default (): Section[] => [
   {

@@ -1,7 +1,7 @@
 // Voodoo in short; docs/rules/voodoo.md is the law.
 
-import { _ } from "../words.svelte.ts";
-import type { Section } from "./section.ts";
+import { _ } from "../../words.svelte.ts";
+import type { Section } from "../section.ts";
 
 export default (): Section[] => [
   {

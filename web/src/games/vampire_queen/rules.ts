@@ -1,7 +1,7 @@
 // Vampire Queen in short; docs/rules/vampire_queen.md is the law.
 
-import { _ } from "../words.svelte.ts";
-import type { Section } from "./section.ts";
+import { _ } from "../../words.svelte.ts";
+import type { Section } from "../section.ts";
 
 export default (): Section[] => [
   {

@@ -1,7 +1,7 @@
 // Skull Queen in short; docs/rules/skull_queen.md is the law.
 
-import { _ } from "../words.svelte.ts";
-import type { Section } from "./section.ts";
+import { _ } from "../../words.svelte.ts";
+import type { Section } from "../section.ts";
 
 export default (): Section[] => [
   {

@@ -1,9 +1,9 @@
 // Vampire Queen, first phase: sets and queens, going higher and passing, slayers, and what cards cost.
 
-import { isSlayer, isSlayerRound, QUEEN, topSet, valueOf, worth } from "../games/vampire_queen/view.ts";
-import type { VampireQueenEvent as Event, VampireQueenView as View } from "../protocol.ts";
-import { _, ngettext } from "../words.svelte.ts";
-import { HAND, happened, isTurn, seat, type Now, type Plan } from "./plan.ts";
+import { isSlayer, isSlayerRound, QUEEN, topSet, valueOf, worth } from "./view.ts";
+import type { VampireQueenEvent as Event, VampireQueenView as View } from "../../protocol.ts";
+import { _, ngettext } from "../../words.svelte.ts";
+import { HAND, happened, isTurn, seat, type Now, type Plan } from "../../learn/plan.ts";
 
 type N = Now<View, Event>;
 const starts = (now: N) => isTurn(now) && !now.view.round.length;

@@ -1,11 +1,11 @@
 // Voodoo, the first three turns: dice, casting, obeying, calling, skulls.
 
-import { of, read } from "../games/voodoo/choices.ts";
-import { printed } from "../games/voodoo/cards.svelte.ts";
-import { quotedName } from "../games/voodoo/names.ts";
-import type { VoodooEvent as Event, VoodooNote as Note, VoodooView as View } from "../protocol.ts";
-import { _ } from "../words.svelte.ts";
-import { happened, inHand, isTurn, type Now, type Plan } from "./plan.ts";
+import { of, read } from "./choices.ts";
+import { printed } from "./cards.svelte.ts";
+import { quotedName } from "./names.ts";
+import type { VoodooEvent as Event, VoodooNote as Note, VoodooView as View } from "../../protocol.ts";
+import { _ } from "../../words.svelte.ts";
+import { happened, inHand, isTurn, type Now, type Plan } from "../../learn/plan.ts";
 
 type N = Now<View, Event>;
 const TURNS = 3; // of the learner
