@@ -8,15 +8,17 @@ from pathlib import Path
 import pytest
 
 import hexdeck
+from hexdeck.games import GAMES
 
 ROOT = Path(hexdeck.__file__).parent
 LAYERS = [
-    {"errors", "cards", "file_lock"},
+    {"errors", "cards", "file_lock", "parts"},
     {"chance", "locale"},
     {"game", "game_words", "dealing"},
     {"games"},
     {"door", "record", "reader", "verify", "bots", "table", "kernel", "console", "house_words", "screens"},
     {"arena", "server", "tui"},
+    {"pieces"},
     {"cli", "__main__"},
 ]
 MODULES = sorted(ROOT.rglob("*.py"))
@@ -60,6 +62,23 @@ def test_no_game_knows_another(path: Path) -> None:
         name for name in imported(path) if name.startswith("hexdeck.games.") and own != name.split(".")[2]
     }
     assert others == set() or own == "__init__.py"
+
+
+def games_own(path: Path) -> bool:
+    """It lies in the folder of a game, or is called after one: voodoo.py, voodoo_terms.py."""
+    places = [*path.relative_to(ROOT).parts[:-1], path.stem]
+    return any(place == game or place.startswith(f"{game}_") for place in places for game in GAMES)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_game_is_named_outside_its_own_files(path: Path) -> None:
+    """Only the shelf says in which order the games stand."""
+    if games_own(path) or path == ROOT / "games" / "__init__.py":
+        return
+    nodes = ast.walk(ast.parse(path.read_text()))
+    named = {node.value for node in nodes if isinstance(node, ast.Constant) and node.value in GAMES}
+    known = {name for name in imported(path) if games_own(ROOT.parent.joinpath(*name.split(".")))}
+    assert (named, known) == (set(), set())
 
 
 def test_everything_outside_the_games_sees_views_only() -> None:

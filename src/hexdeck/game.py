@@ -1,7 +1,7 @@
 """What a game is to everything outside `games/`: plain functions, and a state they work on."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
@@ -55,6 +55,20 @@ class Option:
     choices: tuple[Choice, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A first game to learn from: always the same deal."""
+
+    players: int
+    options: Options
+    deal: int  # one of many in which the learner begins and meets every rule the lesson tells
+
+
+def all_remembered(view: "V") -> "V":
+    """For a game in which nothing can be forgotten, or in which bots see to it themselves."""
+    return view
+
+
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 
@@ -77,6 +91,13 @@ class Game(Generic[S, V]):
     action_named: Callable[[str], Action]  # raises NameUnknown
     outcome_name: Callable[[Chance, Outcome], str]
     outcome_named: Callable[[Chance, str], Outcome]  # raises NameUnknown
+    number_names: Mapping[str, Callable[[int], str]] = field(default_factory=dict)  # of what is marked `face`
+    patterns: Mapping[tuple[Action, ...], tuple[str, ...]] = field(default_factory=dict)  # for long menus
+    round_ends: tuple[type, ...] = ()  # the events that end a round; none in a game without rounds
+    round_word: str = "round"  # what the rulebook calls one
+    interrupts: bool = False  # seats may act out of turn, so bots should leave people time
+    forgetful: Callable[[V], V] = all_remembered  # the view of one who remembers only what lies on the table
+    lesson: Lesson | None = None
 
     def set_up(self, players: int, options: Options | None = None) -> S:
         """A new game, or SetupRefused."""

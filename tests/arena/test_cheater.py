@@ -28,5 +28,5 @@ def test_no_table_for_people_knows_a_cheater() -> None:
 
 
 def test_a_cheater_does_not_play_voodoo() -> None:
-    with pytest.raises(SetupRefused, match="the cheater plays every game but Voodoo"):
+    with pytest.raises(SetupRefused, match="the cheater cannot play voodoo"):
         new_settings("voodoo", ["cheater-100", "random"], players=3)

@@ -10,7 +10,7 @@ import pytest
 from hexdeck.arena.results import measure
 from hexdeck.arena.settings import new_settings
 from hexdeck.bots import levels, make_bot, search_bot, slow_search
-from hexdeck.bots.levels import LEVELS, LevelBot, forgetful
+from hexdeck.bots.levels import LEVELS, LevelBot
 from hexdeck.bots.search_bot import SearchBot, mean
 from hexdeck.chance import Stream
 from hexdeck.games import GAMES
@@ -93,6 +93,7 @@ def test_search_beats_random_play(game: str, players: int) -> None:
 
 def test_without_the_kernel_search_runs_on_the_law_and_says_so_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_bot, "kernel_of", lambda _game: None)
+    monkeypatch.setattr(slow_search, "search_module", lambda: None)
     slow_search.say_so_once.cache_clear()
     view = GAMES["voodoo_prince"].view(last_two().state, 2)
     bot = make_bot("ismcts-2000", "voodoo_prince", Random(1))
@@ -117,20 +118,6 @@ def test_no_level_throws_more_away_than_its_guard(level: str, monkeypatch: pytes
     assert 3 not in chosen
     assert 1 in chosen
     assert all(mean(found[1]) - mean(found[action]) <= LEVELS[level].guard for action in chosen)
-
-
-def test_a_forgetful_player_forgets_only_what_memory_keeps() -> None:
-    state = opened("voodoo_prince", 3)
-    state.voids[1].add(2)
-    view = GAMES["voodoo_prince"].view(state, 0)
-    assert forgetful(view) == replace(view, voids=((), (), ()))
-
-    vampires = GAMES["vampire_queen"].view(opened("vampire_queen", 3), 0)
-    taken_up = tuple((3, *cards) for cards in vampires.known)
-    assert forgetful(replace(vampires, known=taken_up)).known == vampires.known  # slayers are there to see
-
-    voodoo = GAMES["voodoo"].view(opened("voodoo", 3), 0)
-    assert forgetful(voodoo) is voodoo
 
 
 def test_a_search_by_the_clock_takes_about_its_time() -> None:

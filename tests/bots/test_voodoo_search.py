@@ -8,10 +8,11 @@ import pytest
 from hexdeck.arena.results import measure
 from hexdeck.arena.settings import new_settings
 from hexdeck.arena.simulate import play_bots
-from hexdeck.bots import make_bot, slow_search, voodoo_search
+from hexdeck.bots import make_bot, slow_search
 from hexdeck.bots.heuristics.voodoo import TRIED, Heuristic
 from hexdeck.bots.search_bot import SearchBot
-from hexdeck.bots.voodoo_search import VoodooSearch
+from hexdeck.bots.searches import voodoo as voodoo_search
+from hexdeck.bots.searches.voodoo import VoodooSearch
 from hexdeck.games import GAMES
 from hexdeck.games.voodoo.names import action_named
 from rulebook.voodoo_scene import Scene

@@ -22,7 +22,7 @@ from hexdeck.games.voodoo.events import (
     StartingCursesDealt,
 )
 from hexdeck.locale import LANGUAGES, language
-from hexdeck.screens import SCREENS
+from hexdeck.screens import screen_of
 from languages.faults import faults
 from laws.games import FACTS, Case, choosers, random_game
 
@@ -42,7 +42,7 @@ def story(game: str, players: int, options: dict[str, int | str]) -> Iterator[tu
 def test_every_line_of_a_whole_game_reads_well(
     game: str, players: int, options: dict[str, int | str], code: str
 ) -> None:
-    screen = SCREENS[game](NAMES[:players], language(code))
+    screen = screen_of(game)(NAMES[:players], language(code))
     lines = set[str]()
     for views, events in story(game, players, options):
         for view in views:
@@ -78,7 +78,7 @@ def card_events() -> Iterator[Any]:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_card_of_voodoo_is_told_well(code: str) -> None:
-    screen = SCREENS["voodoo"](NAMES[:3], language(code))
+    screen = screen_of("voodoo")(NAMES[:3], language(code))
     lines = {line.plain for event in card_events() for line in screen.happened(event)}
     assert len(lines) > 300
     assert {line: found for line in lines if (found := faults(line, code))} == {}

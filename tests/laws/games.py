@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -12,14 +13,8 @@ from hexdeck.cards import Seat
 from hexdeck.chance import Stream
 from hexdeck.game import Game
 from hexdeck.games import GAMES
-from laws import skull_queen_facts, vampire_queen_facts, voodoo_facts, voodoo_prince_facts
 
-FACTS: dict[str, ModuleType] = {
-    "voodoo_prince": voodoo_prince_facts,
-    "vampire_queen": vampire_queen_facts,
-    "skull_queen": skull_queen_facts,
-    "voodoo": voodoo_facts,
-}
+FACTS: dict[str, ModuleType] = {name: import_module(f"laws.{name}_facts") for name in GAMES}
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Who knows what in Skull Queen, and its written names: docs/rules/skull_queen.md, SQ13."""
 
 from copy import deepcopy
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -22,6 +23,13 @@ from hexdeck.games.skull_queen.planks import Plank
 from hexdeck.games.skull_queen.rules import State
 from hexdeck.games.skull_queen.trick import MONKEY, Laid
 from rulebook.skull_queen_scene import Scene, dealt, place_all
+
+
+def test_sq13_a_forgetful_player_knows_not_who_cannot_follow() -> None:
+    game = Scene(leads="Luke", centre="y4", Luke="b6 r1", Leon="g7 r2", Luca="b12 g4", Nina="b8 r4")
+    game.play("Luke b6", "Leon g7")
+    seen = GAME.view(game.state, 2)
+    assert GAME.forgetful(seen) == replace(seen, voids=((), (), (), ()))
 
 
 def test_sq13_a_seat_sees_its_own_hand_and_all_that_was_played() -> None:

@@ -1,6 +1,7 @@
 """Who knows what in Vampire Queen, and how it is written down."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -98,6 +99,12 @@ def test_vq13_cards_taken_up_are_known_until_an_equal_one_is_played() -> None:
     game.play("Jonas slayer 15", "Leon 2", "Nina 2", "Lukas 5", "Marie 4")
     assert game.known("Jonas") == "1 9"
     assert game.known("Lukas") == "2 2 4 5 slayer 15"
+
+
+def test_vq13_a_forgetful_player_knows_the_slayers_alone() -> None:
+    game = after_a_slayer_round()
+    seen = GAME.view(game.state, game.seat("Nina"))
+    assert GAME.forgetful(seen) == replace(seen, known=((), (card_named("slayer 15"),), (), (), ()))
 
 
 def test_vq13_a_set_takes_as_many_known_cards_as_it_holds() -> None:

@@ -1,5 +1,6 @@
 """Who knows what in Voodoo Prince [VP12], and the names of everything."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -54,6 +55,13 @@ def test_vp12_a_seat_sees_its_own_hand_and_what_was_played() -> None:
     assert seen.voids == ((), (), (0,), ())
     assert seen.actions == ()
     assert GAME.view(game.state, 3).actions == (card_named("g4"), card_named("b2"))
+
+
+def test_vp12_a_forgetful_player_knows_not_who_cannot_follow() -> None:
+    game = Scene(trump="blue", leads="Marie", Marie="r4 g1", Lukas="r3 g2", Leon="g12 g3", Nina="b2 g4")
+    game.play("Marie r4", "Lukas r3", "Leon g12")
+    seen = GAME.view(game.state, 1)
+    assert GAME.forgetful(seen) == replace(seen, voids=((), (), (), ()))
 
 
 def test_vp12_a_spectator_sees_no_hand() -> None:

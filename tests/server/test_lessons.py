@@ -13,7 +13,7 @@ from hexdeck.cards import Action
 from hexdeck.games import GAMES, game_named
 from hexdeck.games.voodoo.actions import MEANINGS, action
 from hexdeck.record import Player, new_header
-from hexdeck.server.lessons import LESSONS, lesson_seed, teacher
+from hexdeck.server.lessons import lesson_of, lesson_seed, teacher
 from hexdeck.server.protocol import Act
 from hexdeck.table import Table
 from hexdeck.table.bot_seats import let_bots_play
@@ -54,7 +54,7 @@ def test_a_lesson_is_the_same_for_everybody_and_the_learner_begins(house: HouseP
     seen = first_choices(one, codes[0])
 
     assert table["lesson"]
-    assert table["players"] == LESSONS[game].players
+    assert table["players"] == lesson_of(game).players
     assert seen == first_choices(other, codes[1])
 
 
@@ -122,16 +122,16 @@ class Teacher:
 
 def lesson(game: str) -> tuple[list[Any], list[Any]]:
     """What the learner saw when it was their turn and all that happened, until the lesson is over."""
-    players, options, _ = LESSONS[game]
+    first = lesson_of(game)
     rules, seed = game_named(game), lesson_seed(game)
-    people = [Player(str(seat), "novice") for seat in range(players)]
-    header = new_header(rules, people, rules.complete(options), seed=seed, salts=[], secret=True)
+    people = [Player(str(seat), "novice") for seat in range(first.players)]
+    header = new_header(rules, people, rules.complete(first.options), seed=seed, salts=[], secret=True)
     table = Table(header, seed)
     happened: list[Any] = []
     table.watch(0, happened.extend)
     table.open()
     views = [table.view(0)]
-    bots: dict[int, Bot] = {0: Learner(game), **{seat: Teacher(game) for seat in range(1, players)}}
+    bots: dict[int, Bot] = {0: Learner(game), **{seat: Teacher(game) for seat in range(1, first.players)}}
     for _ in let_bots_play(table, bots):
         if 0 in table.to_move():
             views.append(table.view(0))

@@ -8,7 +8,7 @@ from hexdeck.bots import make_bot
 from hexdeck.games import GAMES, game_named
 from hexdeck.locale import language
 from hexdeck.record import Player, new_header
-from hexdeck.screens import SCREENS
+from hexdeck.screens import screen_of
 from hexdeck.server.plain_table import choice_groups
 from hexdeck.table import Table
 from hexdeck.table.bot_seats import let_bots_play
@@ -22,7 +22,7 @@ def test_a_name_makes_no_button(game: str) -> None:
     header = new_header(rules, [Player(EVIL, "novice")] * 3, rules.complete({}), seed=seed, secret=True)
     table = Table(header, seed, lambda _line: None)
     table.open()
-    screen = SCREENS[game]([EVIL] * 3, language("en"))
+    screen = screen_of(game)([EVIL] * 3, language("en"))
     bots = {seat: make_bot("heuristic", game, Random(seat)) for seat in range(3)}
     named = 0
 

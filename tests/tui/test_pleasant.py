@@ -12,10 +12,10 @@ from hexdeck.arena.simulate import play_bots
 from hexdeck.errors import NameUnknown
 from hexdeck.games import GAMES
 from hexdeck.locale import language
-from hexdeck.screens import SCREENS
+from hexdeck.screens import screen_of
 from hexdeck.table import Replay
 from hexdeck.tui.naming import Unclear, meant
-from hexdeck.tui.rules import RULES
+from hexdeck.tui.rules import rules_of
 from languages.web_messages import web_messages
 from tui.terminal import games_in, hexdeck, in_terminal
 
@@ -38,7 +38,7 @@ def choices_of(game: str, players: int) -> Iterator[Any]:
 def test_what_is_shown_can_be_typed(game: str, code: str) -> None:
     """Every choice by its number, by # and its number, by its name in a record and as it is shown."""
     players = GAMES[game].players[1]
-    screen = SCREENS[game](NAMES[:players], language(code))
+    screen = screen_of(game)(NAMES[:players], language(code))
     played = 0
     for view in choices_of(game, players):
         offers = list(screen.offers(view))
@@ -55,7 +55,7 @@ def test_what_is_shown_can_be_typed(game: str, code: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bare_number_is_the_choice_shown_or_is_asked_about(game: str) -> None:
-    screen = SCREENS[game](NAMES[: GAMES[game].players[1]], language("en"))
+    screen = screen_of(game)(NAMES[: GAMES[game].players[1]], language("en"))
     unclear = 0
     for view in choices_of(game, GAMES[game].players[1]):
         offers = list(screen.offers(view))
@@ -78,7 +78,7 @@ def test_a_bare_number_is_the_choice_shown_or_is_asked_about(game: str) -> None:
 
 def test_words_of_a_choice_are_enough() -> None:
     """In Voodoo nobody wants to type a whole line."""
-    screen = SCREENS["voodoo"](NAMES[:3], language("en"))
+    screen = screen_of("voodoo")(NAMES[:3], language("en"))
     for view in choices_of("voodoo", 3):
         named = {action: screen.names(action)[0] for action in screen.offers(view)}
         for action, name in named.items():
@@ -101,7 +101,7 @@ def test_both_readings_of_a_number_are_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_terminal_tells_the_rules_of_the_browser(game: str) -> None:
-    told = [text for section in RULES[game](language("en")) for text in (section.title, *section.text)]
+    told = [text for section in rules_of(game, language("en")) for text in (section.title, *section.text)]
 
     assert told == [message for name, message in web_messages() if name == f"rules/{game}.ts"]
 
@@ -118,7 +118,7 @@ def test_the_terminal_tells_the_rules_of_the_browser(game: str) -> None:
 def test_rules_and_level_are_at_hand(game: str, code: str, level: str, tmp_path: Path) -> None:
     ran = hexdeck(tmp_path, "play", game, "--bots", "novice", "--language", code, typed="rules\nquit\n")
 
-    sections = RULES[game](language(code))
+    sections = rules_of(game, language(code))
     shown = " ".join(ran.stdout.split())
     assert [one.title for one in sections if " ".join(one.text[-1].split()) not in shown] == []
     assert level in shown.split(GAMES[game].title)[1].partition(sections[0].text[0][:20])[0]
@@ -128,7 +128,7 @@ def test_rules_and_level_are_at_hand(game: str, code: str, level: str, tmp_path:
 def test_a_hand_is_no_wider_than_the_screen(game: str) -> None:
     players = min(len(NAMES), GAMES[game].players[-1])
     for width in (60, 80):
-        screen = SCREENS[game](NAMES[:players], language("de"), width)
+        screen = screen_of(game)(NAMES[:players], language("de"), width)
         for view in choices_of(game, players):
             lists = [line for line in screen.choices(view) if len(re.findall(r"\d+:|·", line.plain)) > 1]
             assert [line.plain for line in lists if line.cell_len > width] == []

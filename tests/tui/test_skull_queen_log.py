@@ -21,7 +21,7 @@ from hexdeck.games.skull_queen.names import card_named
 from hexdeck.games.skull_queen.planks import OVERBOARD, Plank
 from hexdeck.games.skull_queen.trick import Laid
 from hexdeck.locale import language
-from hexdeck.screens.skull_queen import SkullQueenScreen
+from hexdeck.screens.skull_queen import GameScreen
 
 RED, YELLOW, GREEN, BLUE = range(4)
 GHOST = 2
@@ -32,7 +32,7 @@ B3, B6, B9, G7 = (card_named(name) for name in ("b3", "b6", "b9", "g7"))
 
 def told(*events: Event) -> list[str]:
     """The lines of the last of `events` at a table of two."""
-    screen = SkullQueenScreen(["Luke", "Leon"], language("en"))
+    screen = GameScreen(["Luke", "Leon"], language("en"))
     lines = [screen.happened(event) for event in events]
     return [line.plain for line in lines[-1]]
 
@@ -70,7 +70,7 @@ def test_every_event_has_its_lines(event: Event, lines: list[str]) -> None:
 
 
 def test_a_deal_shows_the_centre() -> None:
-    screen = SkullQueenScreen(["Luke", "Leon", "Luca", "Nina"], language("en"))
+    screen = GameScreen(["Luke", "Leon", "Luca", "Nina"], language("en"))
     lines = screen.happened(Dealt(2, 1, ((), (), (), ()), (B6, G7)))
 
     assert [line.plain for line in lines] == ["Round 2: the cards are dealt.", "  In the centre: ☾b6  §g7"]

@@ -7,7 +7,7 @@ from hexdeck.games.skull_queen.rules import State
 from hexdeck.games.skull_queen.view import View
 from hexdeck.locale import language
 from hexdeck.screens.paint import FAINT
-from hexdeck.screens.skull_queen import SkullQueenScreen
+from hexdeck.screens.skull_queen import GameScreen
 from laws import skull_queen_facts
 from laws.games import Case, random_game
 from rulebook.skull_queen_scene import Scene, dealt
@@ -15,8 +15,8 @@ from rulebook.skull_queen_scene import Scene, dealt
 SIX = ("You", "Charlotte", "Beatrice", "Françoise", "Wolfgang Amadeus", "Nina")
 
 
-def screen(game: Scene) -> SkullQueenScreen:
-    return SkullQueenScreen(game.names, language("en"))
+def screen(game: Scene) -> GameScreen:
+    return GameScreen(game.names, language("en"))
 
 
 def seen_by(game: Scene, name: str) -> View:
@@ -46,9 +46,9 @@ def placing() -> State:
     return state
 
 
-def anna_sees(state: State) -> tuple[SkullQueenScreen, View]:
+def anna_sees(state: State) -> tuple[GameScreen, View]:
     names = ["Luke", "Leon", "Luca"][: state.players]
-    return SkullQueenScreen(names, language("en")), GAME.view(state, 0)
+    return GameScreen(names, language("en")), GAME.view(state, 0)
 
 
 def test_pirates_stand_on_planks_that_widen_from_top_to_bottom() -> None:
@@ -99,7 +99,7 @@ def test_six_planks_stand_side_by_side_in_eighty_columns() -> None:
     state = dealt(6)
     for seat in range(6):
         state.apply(seat, GAME.action_named("front r3 y3 g3 b3"))
-    lines = SkullQueenScreen(SIX, language("en")).table(GAME.view(state, 0))
+    lines = GameScreen(SIX, language("en")).table(GAME.view(state, 0))
 
     assert lines[1].plain == "  You        ▶ Charlotte    Beatrice     Françoise    Wolfgang A   Nina"
     assert lines[2].plain == "8   │    │   8   │    │   8   │    │   8   │    │   8   │    │   8   │    │"
@@ -185,7 +185,7 @@ def test_a_few_placings_are_offered() -> None:
 
 def test_high_cards_are_headed_for_the_top_of_the_front() -> None:
     """Luca holds green 10 and 11, all of blue, Monkey and First Mate."""
-    shown = SkullQueenScreen(["Luke", "Leon", "Luca"], language("en"))
+    shown = GameScreen(["Luke", "Leon", "Luca"], language("en"))
     offers = shown.offers(GAME.view(placing(), 2))
 
     assert GAME.action_name(offers[-1]) == "front r8 y8 g3 b8"
@@ -215,7 +215,7 @@ def test_a_placing_can_be_said_in_short(text: str, action: str | None) -> None:
 
 
 def test_whoever_has_placed_sees_the_choice_and_waits() -> None:
-    shown = SkullQueenScreen(["Luke", "Leon", "Luca"], language("en"))
+    shown = GameScreen(["Luke", "Leon", "Luca"], language("en"))
     view = GAME.view(placing(), 1)
 
     assert shown.offers(view) == ()
@@ -292,7 +292,7 @@ def test_cards_out_of_reach_are_faint_and_need_no_colour_to_be_told() -> None:
 @pytest.mark.parametrize("players", [2, 6])
 def test_every_position_of_a_random_game_can_be_shown(players: int) -> None:
     """All seats and a spectator, in 80 columns; every numbered choice is legal."""
-    shown = SkullQueenScreen(SIX[:players], language("en"))
+    shown = GameScreen(SIX[:players], language("en"))
     case = Case(GAME, skull_queen_facts, players, {})
     for state, _step in random_game(case, number=4):
         for seat in case.seats():
@@ -318,6 +318,6 @@ def test_every_position_of_a_random_game_can_be_shown(players: int) -> None:
 )
 def test_cards_without_a_colour_are_understood_as_they_are_shown(code: str, text: str, card: str) -> None:
     _shown, view = anna_sees(placing())
-    said = SkullQueenScreen(["Anna", "Ben", "Carl"], language(code)).said(view, text)
+    said = GameScreen(["Anna", "Ben", "Carl"], language(code)).said(view, text)
 
     assert said == GAME.action_named(card)

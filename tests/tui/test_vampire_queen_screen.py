@@ -18,7 +18,7 @@ from hexdeck.games.vampire_queen.events import (
 )
 from hexdeck.games.vampire_queen.view import View
 from hexdeck.locale import language
-from hexdeck.screens.vampire_queen import VampireQueenScreen
+from hexdeck.screens.vampire_queen import GameScreen
 from laws import vampire_queen_facts
 from laws.games import Case, random_game
 from rulebook.vampire_queen_scene import Scene
@@ -29,8 +29,8 @@ TWELVE = (
 )
 
 
-def screen(game: Scene) -> VampireQueenScreen:
-    return VampireQueenScreen(game.names, language("en"))
+def screen(game: Scene) -> GameScreen:
+    return GameScreen(game.names, language("en"))
 
 
 def seen_by(game: Scene, name: str) -> View:
@@ -151,7 +151,7 @@ def test_the_table_when_the_game_is_over() -> None:
 
 def test_nothing_is_on_the_table_before_the_first_deal() -> None:
     view = GAME.view(GAME.set_up(3), 0)
-    lines = VampireQueenScreen(["Luke", "Leon", "Luca"], language("en")).table(view)
+    lines = GameScreen(["Luke", "Leon", "Luca"], language("en")).table(view)
 
     assert [line.plain for line in lines] == [
         "No cards have been dealt yet.",
@@ -277,7 +277,7 @@ def test_the_last_round_can_be_looked_at() -> None:
 )
 def test_cards_are_understood_as_they_are_shown(code: str, text: str, action: str | None) -> None:
     game = Scene(leads="Luke", Luke="1 4 4 4 q slayer 20", Leon="9 9", Luca="8")
-    said = VampireQueenScreen(game.names, language(code)).said(seen_by(game, "Luke"), text)
+    said = GameScreen(game.names, language(code)).said(seen_by(game, "Luke"), text)
     assert said == (None if action is None else GAME.action_named(action))
 
 
@@ -353,7 +353,7 @@ def test_the_moment_of_a_slayer_round_says_that_nobody_passes() -> None:
     ],
 )
 def test_every_event_has_its_lines(event: Event, lines: list[str]) -> None:
-    told = VampireQueenScreen(["Luke", "Leon", "Luca"], language("en")).happened(event)
+    told = GameScreen(["Luke", "Leon", "Luca"], language("en")).happened(event)
 
     assert [line.plain for line in told] == lines
 
@@ -361,7 +361,7 @@ def test_every_event_has_its_lines(event: Event, lines: list[str]) -> None:
 @pytest.mark.parametrize("players", [3, 7, 12])
 def test_every_position_of_a_random_game_can_be_shown(players: int) -> None:
     """All seats and a spectator, in 80 columns; every numbered choice is legal and none is missing."""
-    shown = VampireQueenScreen(TWELVE[:players], language("en"))
+    shown = GameScreen(TWELVE[:players], language("en"))
     case = Case(GAME, vampire_queen_facts, players, {"phases": 1})
     for state, _step in random_game(case, number=3):
         for seat in case.seats():

@@ -20,13 +20,13 @@ from hexdeck.games.voodoo_prince.events import (
 )
 from hexdeck.games.voodoo_prince.names import action_named, card_named
 from hexdeck.locale import language
-from hexdeck.screens.voodoo_prince import VoodooPrinceScreen
+from hexdeck.screens.voodoo_prince import GameScreen
 from laws import voodoo_prince_facts
 from laws.games import Case, random_game
 from rulebook.voodoo_prince_scene import Scene
 
 NAMES = ["Marie", "Lukas", "Leon", "Nina"]
-SCREEN = VoodooPrinceScreen(NAMES, language("en"))
+SCREEN = GameScreen(NAMES, language("en"))
 
 
 def plain(lines: list[Any]) -> list[str]:
@@ -72,7 +72,7 @@ def test_naming_trump_by_number_or_by_its_colour() -> None:
     assert "no trump named yet" in SCREEN.table(view)[0].plain
     assert SCREEN.said(view, "blue") == action_named("trump blue")
     assert SCREEN.said(view, "pink") is None
-    assert VoodooPrinceScreen(NAMES, language("de")).said(view, "blau") == action_named("trump blue")
+    assert GameScreen(NAMES, language("de")).said(view, "blau") == action_named("trump blue")
     assert SCREEN.moment(view).startswith("You were the last one in")
 
 
@@ -121,7 +121,7 @@ def test_every_event_has_its_lines(event: Any, lines: list[str]) -> None:
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_whole_game_can_be_read_by_everybody(players: int, options: dict[str, int | str]) -> None:
     case = Case(GAME, voodoo_prince_facts, players, options)
-    screen = VoodooPrinceScreen(["Françoise", *NAMES][:players], language("en"))
+    screen = GameScreen(["Françoise", *NAMES][:players], language("en"))
     rng = Random(3)
     for state, _step in random_game(case, 3):
         seat = rng.choice(case.seats())

@@ -7,7 +7,7 @@ import pytest
 from hexdeck.games.voodoo import GAME
 from hexdeck.locale import Language, language
 from hexdeck.screens.paint import FAINT
-from hexdeck.screens.voodoo import VoodooScreen
+from hexdeck.screens.voodoo import GameScreen
 from laws import voodoo_facts
 from laws.games import Case, random_game
 from rulebook.voodoo_scene import Scene
@@ -72,7 +72,7 @@ def test_the_table_in_the_middle_of_a_game() -> None:
 
 def test_before_the_cards_are_dealt_nobody_has_the_doll() -> None:
     view = GAME.view(GAME.set_up(3), 1)
-    lines = VoodooScreen(["Leo", "Ugo", "Jon"], language("en")).table(view)
+    lines = GameScreen(["Leo", "Ugo", "Jon"], language("en")).table(view)
 
     assert lines[0].plain == "The cards are being dealt."
     assert lines[2].plain == "  Leo  ●··3··6··9·11       0       0          0"
@@ -116,7 +116,7 @@ def test_cards_speak_the_language_of_the_player() -> None:
             self.code = "de"
 
     game = Scene(doll="Ugo", Leo="gardus_corpux", Ugo="", Jon="")
-    lines = VoodooScreen(game.names, German()).choices(seen_by(game, "Leo"))
+    lines = GameScreen(game.names, German()).choices(seen_by(game, "Leo"))
 
     assert lines[2].plain == "      all the time: Halte die Arme verschränkt."
 
@@ -190,7 +190,7 @@ def test_what_is_in_the_background_is_faint() -> None:
 def test_every_moment_of_a_game_can_be_shown(players: int, mode: str) -> None:
     case = Case(GAME, voodoo_facts, players, {"mode": mode})
     names = ["Marie", "Lukas", "Françoise", "Nina", "Jonas", "Charlotte"][:players]
-    shown = VoodooScreen(names, language("en"))
+    shown = GameScreen(names, language("en"))
 
     steps = islice(random_game(case, players), 2000)  # to the end with three players
     for (state, _step), seat in zip(steps, cycle(case.seats()), strict=False):
@@ -208,4 +208,4 @@ def test_every_moment_of_a_game_can_be_shown(players: int, mode: str) -> None:
     [("p p g r b", "pumpkin pumpkin ghost raven bat"), ("tss", "star skull skull"), ("bat star", "bat star")],
 )
 def test_real_dice_may_be_typed_as_letters(typed: str, written: str) -> None:
-    assert VoodooScreen(["Leo", "Ugo", "Jon"], language("en")).rolled(typed) == written
+    assert GameScreen(["Leo", "Ugo", "Jon"], language("en")).rolled(typed) == written

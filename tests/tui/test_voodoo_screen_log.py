@@ -39,7 +39,7 @@ from hexdeck.games.voodoo.events import (
 )
 from hexdeck.games.voodoo.names import card_named
 from hexdeck.locale import language
-from hexdeck.screens.voodoo import VoodooScreen
+from hexdeck.screens.voodoo import GameScreen
 
 ANN, BOB, CEM = range(3)
 PUMPKIN, SKULL, GHOST, RAVEN, BAT, STAR = range(6)
@@ -126,7 +126,7 @@ LINES: list[tuple[Event, list[str]]] = [
 
 @pytest.mark.parametrize(("event", "lines"), LINES)
 def test_an_event_is_told(event: Event, lines: list[str]) -> None:
-    screen = VoodooScreen(["Leo", "Ugo", "Jon"], language("en"))
+    screen = GameScreen(["Leo", "Ugo", "Jon"], language("en"))
 
     assert [line.plain for line in screen.happened(event)] == lines
 
@@ -137,7 +137,7 @@ def test_no_event_is_left_out() -> None:
 
 def test_a_long_act_goes_on_below_itself() -> None:
     event = CurseCast(ANN, card_named("the_inheritance"), (BOB,))
-    lines = VoodooScreen(["Leo", "Ugo", "Jon"], language("en")).happened(event)
+    lines = GameScreen(["Leo", "Ugo", "Jon"], language("en")).happened(event)
 
     assert [line.plain for line in lines] == [
         "Leo → Ugo: The Inheritance!",

@@ -3,12 +3,12 @@
 from hexdeck.games.voodoo import GAME
 from hexdeck.games.voodoo.view import View
 from hexdeck.locale import language
-from hexdeck.screens.voodoo import VoodooScreen
+from hexdeck.screens.voodoo import GameScreen
 from rulebook.voodoo_scene import Scene
 
 
-def screen(scene: Scene) -> VoodooScreen:
-    return VoodooScreen(scene.names, language("en"))
+def screen(scene: Scene) -> GameScreen:
+    return GameScreen(scene.names, language("en"))
 
 
 def seen_by(scene: Scene, name: str) -> View:

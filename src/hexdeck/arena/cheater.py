@@ -4,6 +4,7 @@ import re
 from random import Random
 from typing import Any, Final
 
+from hexdeck.bots.search_bot import own_search
 from hexdeck.cards import Action
 from hexdeck.errors import SetupRefused
 from hexdeck.kernel import kernel_of, search_module
@@ -54,5 +55,9 @@ class Cheater:
 
 def check_cheater(game: str) -> None:
     """Refuse where it could not search."""
-    if game == "voodoo" or kernel_of(game) is None or search_module() is None:
-        raise SetupRefused("the cheater plays every game but Voodoo, and needs the compiled kernel")
+    if own_search(game) is not None:
+        raise SetupRefused(
+            f"the cheater cannot play {game}, which takes more than search: choose ismcts-1000"
+        )
+    if kernel_of(game) is None or search_module() is None:
+        raise SetupRefused(f"the cheater needs the compiled kernel of {game}: choose ismcts-1000")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from hexdeck.arena.cheater import Cheater, cheats
 from hexdeck.arena.settings import Settings
@@ -12,17 +12,11 @@ from hexdeck.bots import make_bot
 from hexdeck.bots.bot import Bot
 from hexdeck.cards import Seat
 from hexdeck.games import game_named
-from hexdeck.games.skull_queen import events as skull_queen
-from hexdeck.games.vampire_queen import events as vampire_queen
-from hexdeck.games.voodoo_prince import events as voodoo_prince
 from hexdeck.record import Player, new_header
 from hexdeck.table import Table
 from hexdeck.table.bot_seats import let_bots_play
 
 Lineup: TypeAlias = tuple[str, ...]  # the bot in each seat
-
-ROUND_WORDS: Final = {"voodoo_prince": "round", "vampire_queen": "phase", "skull_queen": "round"}
-_ROUND_ENDS: Final = (voodoo_prince.RoundEnded, vampire_queen.PhaseEnded, skull_queen.RoundEnded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +75,7 @@ def _played(settings: Settings, deal: int, bots: Lineup) -> Outcome:
     game, seed = game_named(settings.game), game_seed(settings.seed, deal)
     players = [Player(f"seat {seat}", bot) for seat, bot in enumerate(bots)]
     table = Table(new_header(game, players, settings.options, seed=seed), seed)
-    rounds = _RoundCounter()
+    rounds = _RoundCounter(game.round_ends)
     table.watch(None, rounds.tell)
     table.open()
     for _seat in let_bots_play(table, _seated(settings, deal, bots, table)):
@@ -100,8 +94,9 @@ def _seated(settings: Settings, deal: int, bots: Lineup, table: Table) -> dict[S
 
 
 class _RoundCounter:
-    def __init__(self) -> None:
+    def __init__(self, ends: tuple[type, ...]) -> None:
         self.count = 0
+        self._ends = ends
 
     def tell(self, events: tuple[Any, ...]) -> None:
-        self.count += sum(1 for event in events if isinstance(event, _ROUND_ENDS))
+        self.count += sum(1 for event in events if isinstance(event, self._ends))

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from hexdeck.arena.match import ROUND_WORDS, Match, play_deal
+from hexdeck.arena.match import Match, play_deal
 from hexdeck.arena.ratings import Rating, ratings
 from hexdeck.arena.settings import Settings
 from hexdeck.arena.statistics import Duel, duels
+from hexdeck.games import game_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Results:
     def unit(self) -> str:
         """What points are counted over: a round, in the game's own word, or a game."""
         per_round = all(duel.points_per_round is not None for duel in self.duels.values())
-        return ROUND_WORDS[self.settings.game] if per_round else "game"
+        return game_named(self.settings.game).round_word if per_round else "game"
 
     @property
     def fair_share(self) -> float:

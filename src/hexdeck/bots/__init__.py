@@ -1,28 +1,19 @@
 """Bots by name; each chooses from a View and from nothing else."""
 
 import re
-from collections.abc import Callable
 from random import Random
+from types import ModuleType
 from typing import Final
 
 from hexdeck.bots.bot import Bot
-from hexdeck.bots.heuristics import skull_queen, vampire_queen, voodoo, voodoo_prince
 from hexdeck.bots.levels import LEVELS, level_bot
 from hexdeck.bots.random_bot import RandomBot
-from hexdeck.bots.search_bot import SearchBot
-from hexdeck.bots.voodoo_search import VoodooSearch
+from hexdeck.bots.search_bot import SearchBot, own_search
 from hexdeck.errors import SetupRefused
+from hexdeck.parts import part_of
 
 UNTIMED: Final = 2_000  # iterations of a timed search where there is no kernel
 BOTS: Final = ("random", "heuristic", *LEVELS)
-_HEURISTICS: Final[dict[str, Callable[[Random], Bot]]] = {
-    "voodoo_prince": voodoo_prince.Heuristic,
-    "vampire_queen": vampire_queen.Heuristic,
-    "skull_queen": skull_queen.Heuristic,
-    "voodoo": voodoo.Heuristic,
-}
-
-
 _SEARCHES: Final = re.compile(r"(ismcts|mc)-([1-9][0-9]{0,6})")  # with so many iterations
 _TIMED: Final = re.compile(r"ismcts-([1-9][0-9]{0,4})ms")
 
@@ -34,8 +25,26 @@ def make_bot(name: str, game: str, rng: Random) -> Bot:
     if name == "random":
         return RandomBot(rng)
     if name == "heuristic":
-        return _HEURISTICS[game](rng)
+        return _heuristic(game, rng)
     return _search_bot(name, game, rng)
+
+
+def teacher(game: str, rng: Random) -> Bot:
+    """Whom a learner plays with: the heuristic, or what the game has instead."""
+    own = getattr(_heuristics(game), "teacher", None)
+    return _heuristic(game, rng) if own is None else own(rng)
+
+
+def _heuristic(game: str, rng: Random) -> Bot:
+    bot: Bot = _heuristics(game).Heuristic(rng)
+    return bot
+
+
+def _heuristics(game: str) -> ModuleType:
+    found = part_of("hexdeck.bots.heuristics", game)
+    if found is None:
+        raise SetupRefused(f"nobody has written a heuristic for {game}: choose another bot, like random")
+    return found
 
 
 def _search_bot(name: str, game: str, rng: Random) -> Bot:
@@ -48,6 +57,5 @@ def _search_bot(name: str, game: str, rng: Random) -> Bot:
     else:
         assert timed is not None
         bot = SearchBot(game, UNTIMED, rng, seconds=int(timed[1]) / 1000)
-    if game == "voodoo":
-        return VoodooSearch(bot, voodoo.Heuristic(rng, attention=1.0, taste=voodoo.TRIED))
-    return bot
+    own = own_search(game)
+    return bot if own is None else own.search_bot(bot, rng)

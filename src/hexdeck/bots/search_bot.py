@@ -1,11 +1,13 @@
 """A bot that searches: it deals the hidden cards again and again and looks where each choice leads."""
 
 from random import Random
+from types import ModuleType
 from typing import Any, Final, TypeAlias
 
 from hexdeck.bots import slow_search
 from hexdeck.cards import Action
 from hexdeck.kernel import kernel_of, search_module
+from hexdeck.parts import part_of
 
 RARE: Final = 0.1  # of the visits of the best: less is noise, not a mixed choice
 
@@ -52,6 +54,11 @@ class SearchBot:
         most = max(visits for visits, _ in found.values())
         serious = {action: visits for action, (visits, _) in found.items() if visits >= RARE * most}
         return self._rng.choices(list(serious), list(serious.values()))[0]
+
+
+def own_search(game: str) -> ModuleType | None:
+    """What makes a whole player of a search, in a game where that takes more; see `searches`."""
+    return part_of("hexdeck.bots.searches", game)
 
 
 def mean(tried: tuple[int, float]) -> float:

@@ -8,7 +8,7 @@ from warnings import warn
 
 from hexdeck.cards import Action
 from hexdeck.games import game_named
-from hexdeck.kernel import MISSING, NotCompiled
+from hexdeck.kernel import MISSING, NotCompiled, search_module
 
 SHARE: Final = 20  # of the iterations asked for, one in so many is made
 EXPLORATION: Final = 0.7
@@ -17,7 +17,8 @@ LONGEST: Final = 400  # actions of a playout
 
 def search(game: str, view: Any, iterations: int, rng: Random) -> dict[Action, tuple[int, float]]:
     """{action: (visits, sum of utilities)}: each choice tried in worlds that agree with the view."""
-    say_so_once()
+    if search_module() is None:
+        say_so_once()
     found = dict.fromkeys(view.actions, (0, 0.0))
     for number in range(max(len(found), iterations // SHARE)):
         action = max(found, key=lambda action: _bound(found[action], number))

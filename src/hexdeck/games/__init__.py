@@ -1,24 +1,44 @@
-"""The games we play, by name."""
+"""The games we play, by name: every folder here that has a `GAME`."""
 
 from importlib import import_module
-from typing import Any, Final, cast
+from pkgutil import iter_modules
+from typing import Any, Final
 
 from hexdeck.errors import NameUnknown
 from hexdeck.game import Game
 from hexdeck.game_words import GameWords
-from hexdeck.games.skull_queen import GAME as SKULL_QUEEN
-from hexdeck.games.vampire_queen import GAME as VAMPIRE_QUEEN
-from hexdeck.games.voodoo import GAME as VOODOO
-from hexdeck.games.voodoo_prince import GAME as VOODOO_PRINCE
+from hexdeck.parts import part_of
 
-GAMES: Final[dict[str, Game[Any, Any]]] = {
-    game.name: game for game in (VOODOO_PRINCE, VAMPIRE_QUEEN, SKULL_QUEEN, VOODOO)
-}
+FIRST: Final = ("voodoo_prince", "vampire_queen", "skull_queen", "voodoo")  # on the shelf; others by name
+
+
+def _place(name: str) -> tuple[int, str]:
+    return (FIRST.index(name) if name in FIRST else len(FIRST), name)
+
+
+def _game(package: str) -> Game[Any, Any] | None:
+    """None of one that lacks its `GAME` or another file of its own: `hexdeck games check` tells which."""
+    try:
+        return getattr(import_module(package), "GAME", None)
+    except ImportError as error:
+        if not str(error.name).startswith(package):
+            raise
+        return None
+
+
+def _found() -> dict[str, Game[Any, Any]]:
+    names = sorted((folder.name for folder in iter_modules(__path__)), key=_place)
+    games = {name: _game(f"{__name__}.{name}") for name in names}
+    return {name: game for name, game in games.items() if game is not None}
+
+
+GAMES: Final = _found()
 
 
 def words_of(name: str) -> GameWords:
-    """The words of a game."""
-    return cast("GameWords", import_module(f"hexdeck.games.{name}.words").WORDS)
+    """The words of a game; none, where nobody has written them yet."""
+    own = part_of(f"{__name__}.{name}", "words")
+    return GameWords(sayings={}) if own is None else own.WORDS
 
 
 def game_named(name: str) -> Game[Any, Any]:

@@ -1,8 +1,9 @@
 """Compiled twins of the games, for search and training; everything else works without them."""
 
-from importlib import import_module
 from types import ModuleType
 from typing import Final
+
+from hexdeck.parts import part_of
 
 MISSING: Final = "the compiled kernel is not here: search bots run on the law, slower and weaker"
 
@@ -13,16 +14,9 @@ class NotCompiled(UserWarning):
 
 def kernel_of(game: str) -> ModuleType | None:
     """The kernel of a game, None where it was not compiled."""
-    return _compiled(game)
+    return part_of(__name__, game)
 
 
 def search_module() -> ModuleType | None:
     """The compiled search, None where it was not compiled."""
-    return _compiled("search")
-
-
-def _compiled(name: str) -> ModuleType | None:
-    try:
-        return import_module(f"hexdeck.kernel.{name}")
-    except ImportError:
-        return None
+    return part_of(__name__, "search")

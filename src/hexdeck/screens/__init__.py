@@ -1,16 +1,14 @@
-"""One screen per game, by its name."""
+"""How a table reads in lines, for the terminal and the plain pages: a screen for each game, in its file."""
 
-from typing import Final
-
+from hexdeck.errors import SetupRefused
+from hexdeck.parts import part_of
 from hexdeck.screens.screen import MakeScreen
-from hexdeck.screens.skull_queen import SkullQueenScreen
-from hexdeck.screens.vampire_queen import VampireQueenScreen
-from hexdeck.screens.voodoo import VoodooScreen
-from hexdeck.screens.voodoo_prince import VoodooPrinceScreen
 
-SCREENS: Final[dict[str, MakeScreen]] = {
-    "voodoo_prince": VoodooPrinceScreen,
-    "vampire_queen": VampireQueenScreen,
-    "skull_queen": SkullQueenScreen,
-    "voodoo": VoodooScreen,
-}
+
+def screen_of(game: str) -> MakeScreen:
+    """The game's screen, or SetupRefused."""
+    own = part_of(__name__, game)
+    if own is None:
+        raise SetupRefused(f"nobody has written a screen for {game}: choose another game")
+    make: MakeScreen = own.GameScreen
+    return make

@@ -11,7 +11,10 @@ from hexdeck.screens.width import WIDTH
 
 
 class Screen(Protocol):
-    """Made for one table's names, one language and a width; knows a game only by its views and events."""
+    """Made for one table's names, one language and a width; knows a game only by its views and events.
+
+    A game's own screen is derived from this one; what few games need is answered here.
+    """
 
     def table(self, view: Any) -> list[Text]:
         """What lies on the table, as the view's seat sees it."""
@@ -30,21 +33,27 @@ class Screen(Protocol):
 
     def said(self, view: Any, text: str) -> Action | None:
         """The action that `text` means in this game's own shorthand, if it has one."""
+        del view, text
+        return None
+
+    def faces(self) -> str:
+        """The faces of the game's dice, each with the letter it is typed by; none without dice."""
+        return ""
 
     def rolled(self, text: str) -> str:
         """What real dice show, in this game's shorthand or in full, as a record writes it."""
+        return text
 
     def happened(self, event: Any) -> list[Text]:
         """The event as lines of the log; none if it needs no words."""
-
-    def ends_round(self, event: Any) -> bool:
-        """After this event people want to look at what the round came to."""
 
     def moment(self, view: Any) -> str:
         """The rules that matter now."""
 
     def pauses(self, view: Any, events: Sequence[Any]) -> bool:
         """A person who may interrupt should be asked now."""
+        del view, events
+        return False
 
 
 class MakeScreen(Protocol):

@@ -9,7 +9,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from hexdeck.cards import Action, Card, Seat
-from hexdeck.games.skull_queen.events import Event, RoundEnded
+from hexdeck.games.skull_queen.events import Event
 from hexdeck.games.skull_queen.planks import PLACINGS, SPACES
 from hexdeck.games.skull_queen.rules import PLACE
 from hexdeck.games.skull_queen.trick import MATE, MONKEY, color_of, value_of
@@ -19,6 +19,7 @@ from hexdeck.locale import Language
 from hexdeck.locale.sentences import text_of
 from hexdeck.screens.paint import FAINT, STRONG, filled, joined, not_now, numbered
 from hexdeck.screens.rows import rows
+from hexdeck.screens.screen import Screen
 from hexdeck.screens.skull_queen_cards import PLANK_WIDTH, crew_name, drawn, painted, placed
 from hexdeck.screens.skull_queen_placings import ACTION_OF, BACK, FRONT, MIDDLE, placing_said, suggestions
 from hexdeck.screens.skull_queen_terms import SkullQueenTerms
@@ -30,7 +31,7 @@ WITH_GHOST: Final = 2  # players
 LONGEST_NAME: Final = PLANK_WIDTH - 2
 
 
-class SkullQueenScreen:
+class GameScreen(Screen):
     def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words
@@ -89,16 +90,6 @@ class SkullQueenScreen:
             if text == crew_name(card, self._words).lower():
                 return card
         return placing_said(text, {"front": FRONT, "back": BACK, _("front"): FRONT, _("back"): BACK})
-
-    def rolled(self, text: str) -> str:
-        return text  # this game has no dice
-
-    def pauses(self, view: View, events: Sequence[Event]) -> bool:
-        del view, events
-        return False
-
-    def ends_round(self, event: Event) -> bool:
-        return isinstance(event, RoundEnded)
 
     def happened(self, event: Event) -> list[Text]:
         return self._teller.lines(event)

@@ -9,7 +9,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from hexdeck.cards import Action, Card, Seat
-from hexdeck.games.vampire_queen.events import Event, PhaseEnded
+from hexdeck.games.vampire_queen.events import Event
 from hexdeck.games.vampire_queen.rules import PASS, PLAYS, SLAYERS, Cards, is_slayer_round, value_of
 from hexdeck.games.vampire_queen.view import View
 from hexdeck.games.vampire_queen.words import SAYINGS
@@ -17,6 +17,7 @@ from hexdeck.locale import Language
 from hexdeck.locale.sentences import digits, fill, text_of
 from hexdeck.screens.paint import DANGER, FAINT, STRONG, filled, joined, numbered
 from hexdeck.screens.rows import rows
+from hexdeck.screens.screen import Screen
 from hexdeck.screens.teller import Teller
 from hexdeck.screens.vampire_queen_cards import VampireQueenCards
 from hexdeck.screens.width import WIDTH
@@ -26,7 +27,7 @@ TWO_COLUMNS: Final = 76  # how wide a screen must be for that
 LONGEST_NAME: Final = 12
 
 
-class VampireQueenScreen:
+class GameScreen(Screen):
     def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words
@@ -74,16 +75,6 @@ class VampireQueenScreen:
             return PASS
         named = (action for action in view.actions if text == self._cards.written(_set(action)).plain.lower())
         return next(named, None)
-
-    def rolled(self, text: str) -> str:
-        return text  # this game has no dice
-
-    def pauses(self, view: View, events: Sequence[Event]) -> bool:
-        del view, events
-        return False
-
-    def ends_round(self, event: Event) -> bool:
-        return isinstance(event, PhaseEnded)
 
     def happened(self, event: Event) -> list[Text]:
         return self._teller.lines(event)

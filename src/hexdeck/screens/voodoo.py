@@ -26,6 +26,7 @@ from hexdeck.locale import Language
 from hexdeck.locale.sentences import signed
 from hexdeck.screens.paint import FAINT, STRONG, filled, joined
 from hexdeck.screens.rows import rows
+from hexdeck.screens.screen import Screen
 from hexdeck.screens.teller import Teller
 from hexdeck.screens.voodoo_choices import VoodooChoices
 from hexdeck.screens.voodoo_terms import FACE_LETTERS, VoodooTerms, dice, price
@@ -35,7 +36,7 @@ LONGEST_NAME: Final = 16
 _TRACK: Final = 13  # columns
 
 
-class VoodooScreen:
+class GameScreen(Screen):
     def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words
@@ -89,6 +90,11 @@ class VoodooScreen:
             return [Text(_("Nothing has happened lately."))]
         return [Text(heading), *(Text("  ").append_text(line) for line in seen)]
 
+    def faces(self) -> str:
+        return ", ".join(
+            f"{letter} {self._words._(face)}" for letter, face in zip(FACE_LETTERS, FACES, strict=True)
+        )
+
     def rolled(self, text: str) -> str:
         """`p p g r b` is two pumpkins, a ghost, a raven and a bat."""
         letters = text.replace(" ", "")
@@ -107,10 +113,6 @@ class VoodooScreen:
             return any(MEANINGS[action][0] == "stinky_doll" for action in view.actions)
         passed = any(isinstance(event, DollPassed) for event in theirs)
         return passed or _is_first_roll(theirs)
-
-    def ends_round(self, event: Event) -> bool:
-        del event
-        return False  # there are turns, and their dice and calls give time enough
 
     def moment(self, view: View) -> str:
         _ = self._words._

@@ -8,20 +8,21 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from hexdeck.cards import Action, Card, Color, Seat
-from hexdeck.games.voodoo_prince.events import Event, RoundEnded
+from hexdeck.games.voodoo_prince.events import Event
 from hexdeck.games.voodoo_prince.rules import NAME_TRUMP, NO_TRUMP, UNNAMED, color_of, value_of
 from hexdeck.games.voodoo_prince.view import View
 from hexdeck.games.voodoo_prince.words import SAYINGS
 from hexdeck.locale import Language
 from hexdeck.screens.paint import FAINT, STRONG, colored_card, colored_word, filled, joined, not_now, numbered
 from hexdeck.screens.rows import rows
+from hexdeck.screens.screen import Screen
 from hexdeck.screens.teller import Teller
 from hexdeck.screens.width import WIDTH
 
 LONGEST_NAME: Final = 16
 
 
-class VoodooPrinceScreen:
+class GameScreen(Screen):
     def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words
@@ -64,16 +65,6 @@ class VoodooPrinceScreen:
         if view.trump == UNNAMED and text in names:
             return NAME_TRUMP + names.index(text)
         return None
-
-    def rolled(self, text: str) -> str:
-        return text  # this game has no dice
-
-    def pauses(self, view: View, events: Sequence[Event]) -> bool:
-        del view, events
-        return False
-
-    def ends_round(self, event: Event) -> bool:
-        return isinstance(event, RoundEnded)
 
     def moment(self, view: View) -> str:
         _ = self._words._

@@ -21,7 +21,7 @@ from hexdeck.server.clocks import WallClock
 from hexdeck.server.commands import begin
 from hexdeck.server.documents import Chair, Document
 from hexdeck.server.identity import SECRET_BYTES, Signer, new_code, new_epoch, new_token, read_code
-from hexdeck.server.lessons import LESSONS, lesson_seed
+from hexdeck.server.lessons import lesson_of, lesson_seed
 from hexdeck.server.limits import Buckets, Lines
 from hexdeck.server.live_table import LiveTable
 from hexdeck.server.logs import log, mark_with
@@ -282,8 +282,9 @@ class House:
 
     def new_lesson(self, who: str, game: str, pace: str) -> Document:
         """The first game of somebody who learns it."""
-        players, options, _ = LESSONS[game]
-        document = self.new_document(who, game, players, options, pace=pace, lesson=True)
+        lesson = lesson_of(game)
+        options = dict(lesson.options)
+        document = self.new_document(who, game, lesson.players, options, pace=pace, lesson=True)
         document.fill("novice")
         return document
 

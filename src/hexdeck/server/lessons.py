@@ -2,38 +2,29 @@
 
 from hashlib import sha256
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final
 
-from hexdeck.bots import make_bot
+from hexdeck import bots
 from hexdeck.bots.bot import Bot
-from hexdeck.bots.heuristics import voodoo
-from hexdeck.game import Choice
+from hexdeck.errors import SetupRefused
+from hexdeck.game import Lesson, View
+from hexdeck.games import game_named
 
 TEACHER: Final = "teacher"  # the bot at a lesson, which no other table can have
-FORGETFUL: Final = 0.3  # a teacher's attention in Voodoo: there is something to call for the learner
 
 
-class Lesson(NamedTuple):
-    players: int
-    options: dict[str, Choice]
-    deal: int  # one of many in which the learner begins and meets every rule the lesson tells
-
-
-LESSONS: Final = {
-    "voodoo_prince": Lesson(3, {"rounds": 2}, deal=1161),
-    "vampire_queen": Lesson(3, {"phases": 2}, deal=1051),
-    "skull_queen": Lesson(4, {}, deal=977),
-    "voodoo": Lesson(3, {}, deal=454),
-}
+def lesson_of(game: str) -> Lesson:
+    """The game's lesson, or SetupRefused."""
+    lesson = game_named(game).lesson
+    if lesson is None:
+        raise SetupRefused(f"{game_named(game).title} has no lesson: play it with bots instead")
+    return lesson
 
 
 def lesson_seed(game: str) -> bytes:
-    return sha256(f"lesson {game} {LESSONS[game].deal}".encode()).digest()
+    return sha256(f"lesson {game} {lesson_of(game).deal}".encode()).digest()
 
 
-def teacher(game: str, view: Any) -> Bot:
+def teacher(game: str, view: View) -> Bot:
     """A bot whose chance is what it sees."""
-    rng = Random(repr(view))
-    if game == "voodoo":
-        return voodoo.Heuristic(rng, attention=FORGETFUL)
-    return make_bot("heuristic", game, rng)
+    return bots.teacher(game, Random(repr(view)))

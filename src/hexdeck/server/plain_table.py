@@ -5,16 +5,14 @@ from typing import Any, Final, NamedTuple
 
 from rich.text import Text
 
+from hexdeck import screens
 from hexdeck.game import winners
 from hexdeck.games import game_named
-from hexdeck.games.voodoo.cards import FACES
 from hexdeck.house_words import PHRASES, labels
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
-from hexdeck.screens import SCREENS
 from hexdeck.screens.paint import choices_in
 from hexdeck.screens.screen import Screen
-from hexdeck.screens.voodoo_terms import FACE_LETTERS
 from hexdeck.server.protocol import Said, TableInfo, Welcome
 
 SOON: Final = 3  # seconds until the page looks again, while others are to move
@@ -31,7 +29,7 @@ class Piece(NamedTuple):
 
 
 def screen_of(info: TableInfo, words: Language) -> Screen:
-    return SCREENS[info.game]([seat.name for seat in info.seats], words)
+    return screens.screen_of(info.game)([seat.name for seat in info.seats], words)
 
 
 def table_facts(welcome: Welcome, view: Any, events: Sequence[Any], words: Language) -> dict[str, Any]:
@@ -56,7 +54,7 @@ def table_facts(welcome: Welcome, view: Any, events: Sequence[Any], words: Langu
         "can_choose": bool(offers),
         "moment": screen.moment(view) if offers else "",
         "wants_dice": wants_dice,
-        "dice_letters": _dice_letters(words),
+        "dice_letters": screen.faces(),
         "seat_names": [(seat, f"{seat + 1} {info.seats[seat].name}".strip()) for seat in range(info.players)],
         "places": _places(info),
         "refresh": 0 if is_turn or is_over else LATER if is_busy else SOON,
@@ -82,11 +80,7 @@ def turn_words(info: TableInfo, view: Any, words: Language) -> str:
 
 def _wants_dice(view: Any) -> bool:
     """Somebody must roll real dice."""
-    return getattr(view, "real_dice", False) and not view.to_move and not view.is_over
-
-
-def _dice_letters(words: Language) -> str:
-    return ", ".join(f"{letter} {words._(face)}" for letter, face in zip(FACE_LETTERS, FACES, strict=True))
+    return view is not None and not view.to_move and not view.is_over
 
 
 def _log(screen: Screen, events: Sequence[Any]) -> list[str]:

@@ -3,10 +3,13 @@
 The JSON Schema is made from these types and from the games' views and events (schema.py).
 """
 
-from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Decoder, Encoder
+
+from hexdeck.bots.levels import LEVELS
+from hexdeck.games import GAMES
 
 PROTOCOL: Final = 1  # rises when an old client would misunderstand
 
@@ -17,8 +20,12 @@ Place: TypeAlias = Annotated[int, Meta(ge=0, le=11)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 SaltText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 ActionName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
-GameName: TypeAlias = Literal["voodoo_prince", "vampire_queen", "skull_queen", "voodoo"]
-LevelName: TypeAlias = Literal["novice", "casual", "club", "expert"]
+if TYPE_CHECKING:
+    GameName: TypeAlias = str
+    LevelName: TypeAlias = str
+else:
+    GameName = Literal[tuple(GAMES)]
+    LevelName = Literal[tuple(LEVELS)]
 Clock: TypeAlias = Literal["casual", "timed", "slow"]
 Pace: TypeAlias = Literal["instant", "quick", "normal", "calm"]
 Phrase: TypeAlias = Literal[

@@ -16,23 +16,12 @@ import msgspec
 from hexdeck.cards import COLORS
 from hexdeck.game import Game
 from hexdeck.games import GAMES
-from hexdeck.games.skull_queen.names import PIRATE_LETTERS
-from hexdeck.games.skull_queen.planks import PLACINGS, SIDES
-from hexdeck.games.skull_queen.rules import PLACE
-from hexdeck.games.voodoo.cards import FACES
-from hexdeck.games.voodoo_prince.rules import NO_TRUMP, UNNAMED
 from hexdeck.record import TakenBack
 
 Convert = Callable[[Any], Any]
 Names = Callable[[int], str]
 
 REMEMBERED: Final = 4096  # tuples in names, of one kind
-
-_COLOR_NAMES: Final = {**dict(enumerate(COLORS)), UNNAMED: "unnamed", NO_TRUMP: "none"}
-_ALL_PLACINGS: Final = tuple(range(PLACE, PLACE + len(PLACINGS)))
-_PLACING_PATTERNS: Final = tuple(
-    f"{side} {' '.join(f'{letter}?' for letter in PIRATE_LETTERS)}" for side in SIDES
-)
 
 
 class Wire:
@@ -42,10 +31,10 @@ class Wire:
         self._names: dict[str, Names] = {
             "card": _Remembered(game.card_name).__getitem__,
             "action": _Remembered(game.action_name).__getitem__,
-            "color": _COLOR_NAMES.__getitem__,
-            "face": FACES.__getitem__,
-            "side": SIDES.__getitem__,
+            "color": COLORS.__getitem__,
+            **game.number_names,
         }
+        self._patterns = game.patterns
         self._prefix = game.title.replace(" ", "")
         self._tagged = _events(game)
         self._known: dict[Any, tuple[Any, Convert | None]] = {}
@@ -93,8 +82,7 @@ class Wire:
         converts = [(at, convert) for at, (_, _, convert) in enumerate(parts) if convert is not None]
         if kind.__name__ == "View":
             converts = [
-                (at, _listed(self._names["action"]) if parts[at][0] == "actions" else convert)
-                for at, convert in converts
+                (at, self._menu if parts[at][0] == "actions" else convert) for at, convert in converts
             ]
         values = _values([name for name, _, _ in parts])
 
@@ -105,6 +93,10 @@ class Wire:
             return wire(*made)
 
         return wire, build
+
+    def _menu(self, actions: tuple[int, ...]) -> tuple[str, ...]:
+        """Legal actions by name, or by pattern where the game has one for all of them."""
+        return self._patterns.get(actions) or tuple(map(self._names["action"], actions))
 
     def _optional(self, kind: Any) -> tuple[Any, Convert | None]:
         [inner] = [argument for argument in get_args(kind) if argument is not type(None)]
@@ -144,17 +136,6 @@ class _Remembered(dict[int, str]):
 @cache
 def wire(game: str) -> Wire:
     return Wire(GAMES[game])
-
-
-def _listed(name: Names) -> Convert:
-    """Legal actions by name; Skull Queen's 1250 placings, which come all or none, as two patterns."""
-
-    def convert(actions: tuple[int, ...]) -> tuple[str, ...]:
-        if len(actions) == len(_ALL_PLACINGS) and actions == _ALL_PLACINGS:
-            return _PLACING_PATTERNS
-        return tuple(map(name, actions))
-
-    return convert
 
 
 def _remembering(convert: Convert) -> Convert:

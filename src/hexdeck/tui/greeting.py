@@ -9,15 +9,14 @@ from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
 from hexdeck.record import PERSON, Header
 from hexdeck.screens.paint import FAINT, STRONG, joined
-from hexdeck.tui.rules import RULES
+from hexdeck.tui.rules import rules_of
 
 
 def greeting(header: Header, words: Language) -> list[Text]:
     _ = words._
-    idea = RULES[header.game.name](words)[0]
     return [
         joined([Text(header.game.title, STRONG), *_settings(header, words)], " · "),
-        *map(Text, idea.text),
+        *(Text(text) for section in rules_of(header.game.name, words)[:1] for text in section.text),
         Text(_("rules: the rules in short. ?: what matters now. quit: leave, the game is kept."), FAINT),
     ]
 
@@ -25,7 +24,7 @@ def greeting(header: Header, words: Language) -> list[Text]:
 def rules(header: Header, words: Language) -> list[Text]:
     """The whole game in short."""
     lines = [Text(header.game.title, STRONG)]
-    for section in RULES[header.game.name](words):
+    for section in rules_of(header.game.name, words):
         lines += [Text(), Text(section.title, STRONG), *map(Text, section.text)]
     return lines
 

@@ -6,7 +6,7 @@ from hexdeck.cards import Seat
 from hexdeck.console import Console, number_typed
 from hexdeck.locale import Language
 from hexdeck.record import Record, TakenBack
-from hexdeck.screens import SCREENS
+from hexdeck.screens import screen_of
 from hexdeck.screens.paint import FAINT, STRONG
 from hexdeck.screens.width import WIDTH
 from hexdeck.table import Replay
@@ -22,7 +22,7 @@ class ReplayScreen:
         self._words = words
         names = [player.name for player in record.header.players]
         width = min(console.width, WIDTH)
-        self._screen = SCREENS[record.header.game.name](names, words, width)
+        self._screen = screen_of(record.header.game.name)(names, words, width)
         self._seats = range(len(names)) if seat is None else [seat]
 
     def print_all(self) -> None:

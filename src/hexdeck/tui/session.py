@@ -103,7 +103,7 @@ class Session:
             lines = screen.happened(event)
             self._log += lines
             self._print_all(lines)
-            if screen.ends_round(event) and not self._table.is_over:
+            if isinstance(event, self._table.game.round_ends) and not self._table.is_over:
                 self._pause()
 
     def _pause(self) -> None:

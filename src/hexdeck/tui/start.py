@@ -22,7 +22,7 @@ from hexdeck.games import GAMES, game_named
 from hexdeck.locale import Language
 from hexdeck.reader import load
 from hexdeck.record import PERSON, Player, check_name, new_header
-from hexdeck.screens import SCREENS
+from hexdeck.screens import screen_of
 from hexdeck.screens.paint import STRONG
 from hexdeck.table import Table
 from hexdeck.table.record_file import RecordFile
@@ -165,5 +165,5 @@ def _seated(wish: Wish, table: Table, console: Console, words: Language, path: P
     if len(bots) == table.players:
         raise SetupRefused("nobody sits at the keyboard in this game: watch it with hexdeck replay")
     return Session(
-        table, bots, SCREENS[table.game.name], console=console, words=words, path=path, quick=wish.quick
+        table, bots, screen_of(table.game.name), console=console, words=words, path=path, quick=wish.quick
     )

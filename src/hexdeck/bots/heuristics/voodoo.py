@@ -17,6 +17,7 @@ from hexdeck.games.voodoo.position import GOAL
 from hexdeck.games.voodoo.view import View
 
 ATTENTION: Final = 0.98  # the chance to think of something while a single curse is in force
+TEACHERS_ATTENTION: Final = 0.3  # so that there is something to call for whoever learns
 ENOUGH: Final = 4  # curses in hand that make another one worth little
 GAIN: Final = 0.6  # points that an artefact for the dice must bring
 AT_ONCE: Final = (  # artefacts that are never better later
@@ -48,6 +49,10 @@ TRIED: Final = Taste(  # what did best in a million games among such players
 
 Memory: TypeAlias = tuple[tuple[int, bool], dict[tuple[Card, Seat], bool]]
 NO_WINDOW: Final = (0, False)
+
+
+def teacher(rng: Random) -> "Heuristic":
+    return Heuristic(rng, attention=TEACHERS_ATTENTION)
 
 
 class Heuristic:

@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from hexdeck.game import Game
+from hexdeck.game import Game, Lesson
 from hexdeck.games.skull_queen import names, rules
 from hexdeck.games.skull_queen import view as views
-from hexdeck.games.skull_queen.events import CardsRevealed, GhostPlayed, PlanksRevealed
+from hexdeck.games.skull_queen.events import CardsRevealed, GhostPlayed, PlanksRevealed, RoundEnded
+from hexdeck.games.skull_queen.planks import SIDES
 
 GAME: Final = Game(
     name="skull_queen",
@@ -24,4 +25,9 @@ GAME: Final = Game(
     action_named=names.action_named,
     outcome_name=names.outcome_name,
     outcome_named=names.outcome_named,
+    number_names={"side": SIDES.__getitem__},
+    patterns={names.ALL_PLACINGS: names.PLACING_PATTERNS},
+    round_ends=(RoundEnded,),
+    forgetful=views.forgetful,
+    lesson=Lesson(players=4, options={}, deal=977),
 )

@@ -27,6 +27,10 @@ CARD_NAMES: Final = {
 ACTION_NAMES: Final = CARD_NAMES | {
     PLACE + index: _placing_name(plank) for index, plank in enumerate(PLACINGS)
 }
+ALL_PLACINGS: Final = tuple(range(PLACE, PLACE + len(PLACINGS)))  # which come all or none [SQ4]
+PLACING_PATTERNS: Final = tuple(
+    f"{side} {' '.join(f'{letter}?' for letter in PIRATE_LETTERS)}" for side in SIDES
+)
 _CARDS_NAMED: Final = {name: card for card, name in CARD_NAMES.items()}
 _ACTIONS_NAMED: Final = {name: action for action, name in ACTION_NAMES.items()}
 

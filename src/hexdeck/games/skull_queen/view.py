@@ -1,6 +1,6 @@
 """What a seat knows of a game of Skull Queen [SQ13]."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from hexdeck.cards import Action, Card, Color, Seat
@@ -85,6 +85,11 @@ def _seen(event: Event, seat: Seat | None) -> Event:
     if isinstance(event, CardChosen) and event.seat != seat:
         return CardChosen(event.seat, None)
     return event
+
+
+def forgetful(view: View) -> View:
+    """What somebody knows who has not kept in mind who cannot follow."""
+    return replace(view, voids=tuple(() for _ in view.voids))
 
 
 def worlds(view: View, rng: Random) -> State:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hexdeck.game import Game, Option
+from hexdeck.game import Game, Lesson, Option
 from hexdeck.games.vampire_queen import names, rules
 from hexdeck.games.vampire_queen import view as views
 from hexdeck.games.vampire_queen.events import PhaseEnded
@@ -24,4 +24,8 @@ GAME: Final = Game(
     action_named=names.action_named,
     outcome_name=names.outcome_name,
     outcome_named=names.outcome_named,
+    round_ends=(PhaseEnded,),
+    round_word="phase",
+    forgetful=views.forgetful,
+    lesson=Lesson(players=3, options={"phases": 2}, deal=1051),
 )

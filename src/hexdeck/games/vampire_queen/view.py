@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from hexdeck.cards import Action, Card, Seat
 from hexdeck.games.vampire_queen.events import Dealt, Event
-from hexdeck.games.vampire_queen.rules import DECK, Cards, State
+from hexdeck.games.vampire_queen.rules import DECK, SLAYERS, Cards, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,12 @@ def _seen(event: Event, seat: Seat | None) -> Event:
         hands = tuple(hand if owner == seat else () for owner, hand in enumerate(event.hands))
         return Dealt(event.phase, event.dealer, event.starter, hands)
     return event
+
+
+def forgetful(view: View) -> View:
+    """What somebody knows who has not kept in mind who took which cards up; slayers are there to see."""
+    known = (tuple(card for card in cards if card in SLAYERS) for cards in view.known)
+    return replace(view, known=tuple(known))
 
 
 def worlds(view: View, rng: Random) -> State:

@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from hexdeck.game import Game, Option
+from hexdeck.game import Game, Lesson, Option
 from hexdeck.games.voodoo import names, rules
 from hexdeck.games.voodoo import view as views
 from hexdeck.games.voodoo.actions import ACTIONS
+from hexdeck.games.voodoo.cards import FACES
 from hexdeck.games.voodoo.events import CallJudged, Drew, PermanentDrawn, VotesRevealed
 from hexdeck.games.voodoo.worlds import worlds
 
@@ -29,4 +30,7 @@ GAME: Final = Game(
     action_named=names.action_named,
     outcome_name=names.outcome_name,
     outcome_named=names.outcome_named,
+    number_names={"face": FACES.__getitem__},
+    interrupts=True,
+    lesson=Lesson(players=3, options={}, deal=454),
 )

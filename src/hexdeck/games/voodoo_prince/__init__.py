@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from hexdeck.game import Game, Option
+from hexdeck.game import Game, Lesson, Option
 from hexdeck.games.voodoo_prince import names, rules
 from hexdeck.games.voodoo_prince import view as views
+from hexdeck.games.voodoo_prince.events import RoundEnded
 
 GAME: Final = Game(
     name="voodoo_prince",
@@ -26,4 +27,8 @@ GAME: Final = Game(
     action_named=names.action_named,
     outcome_name=names.outcome_name,
     outcome_named=names.outcome_named,
+    number_names={"color": names.COLOR_NAMES.__getitem__},
+    round_ends=(RoundEnded,),
+    forgetful=views.forgetful,
+    lesson=Lesson(players=3, options={"rounds": 2}, deal=1161),
 )

@@ -5,7 +5,7 @@ from typing import Final
 from hexdeck.cards import COLORS, LETTERS, Action, Card
 from hexdeck.chance import Chance, Outcome, number_named
 from hexdeck.errors import NameUnknown
-from hexdeck.games.voodoo_prince.rules import NAME_TRUMP, VALUES, make_card
+from hexdeck.games.voodoo_prince.rules import NAME_TRUMP, NO_TRUMP, UNNAMED, VALUES, make_card
 
 CARD_NAMES: Final = {
     make_card(color, value): f"{letter}{value}"
@@ -13,6 +13,7 @@ CARD_NAMES: Final = {
     for value in range(VALUES)
 }
 ACTION_NAMES: Final = CARD_NAMES | {NAME_TRUMP + color: f"trump {name}" for color, name in enumerate(COLORS)}
+COLOR_NAMES: Final = {**dict(enumerate(COLORS)), UNNAMED: "unnamed", NO_TRUMP: "none"}
 _CARDS_NAMED: Final = {name: card for card, name in CARD_NAMES.items()}
 _ACTIONS_NAMED: Final = {name: action for action, name in ACTION_NAMES.items()}
 

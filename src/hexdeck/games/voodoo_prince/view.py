@@ -1,6 +1,6 @@
 """What a seat knows of a game of Voodoo Prince [VP12]."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from hexdeck.cards import Action, Card, Color, Seat
@@ -75,6 +75,11 @@ def _seen(event: Event, seat: Seat | None) -> Event:
         hands = tuple(hand if owner == seat else () for owner, hand in enumerate(event.hands))
         return Dealt(event.round, hands)
     return event
+
+
+def forgetful(view: View) -> View:
+    """What somebody knows who has not kept in mind who cannot follow."""
+    return replace(view, voids=tuple(() for _ in view.voids))
 
 
 def worlds(view: View, rng: Random) -> State:

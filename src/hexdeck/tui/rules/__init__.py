@@ -1,15 +1,11 @@
 """Each game in short, in every language; the browser tells the same, with pictures."""
 
-from collections.abc import Callable
-from typing import Final
-
 from hexdeck.locale import Language
-from hexdeck.tui.rules import skull_queen, vampire_queen, voodoo, voodoo_prince
+from hexdeck.parts import part_of
 from hexdeck.tui.rules.section import Section
 
-RULES: Final[dict[str, Callable[[Language], list[Section]]]] = {
-    "voodoo_prince": voodoo_prince.sections,
-    "vampire_queen": vampire_queen.sections,
-    "skull_queen": skull_queen.sections,
-    "voodoo": voodoo.sections,
-}
+
+def rules_of(game: str, words: Language) -> list[Section]:
+    """The sections in the game's file here; none, where there is none."""
+    own = part_of(__name__, game)
+    return [] if own is None else own.sections(words)

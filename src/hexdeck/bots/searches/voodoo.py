@@ -4,8 +4,11 @@ What comes to mind of acts and calls is the heuristic's affair; a search does no
 """
 
 from dataclasses import replace
+from random import Random
+from typing import Final, NamedTuple
 
-from hexdeck.bots.heuristics.voodoo import Heuristic, Memory
+from hexdeck.bots.bot import Bot
+from hexdeck.bots.heuristics.voodoo import PLAIN, TRIED, Heuristic, Memory, Taste
 from hexdeck.bots.search_bot import SearchBot
 from hexdeck.bots.slow_search import say_so_once
 from hexdeck.cards import Action
@@ -13,6 +16,32 @@ from hexdeck.games.voodoo.actions import MEANINGS
 from hexdeck.games.voodoo.diary import Note
 from hexdeck.games.voodoo.view import View
 from hexdeck.kernel import kernel_of
+
+
+class Care(NamedTuple):
+    attention: float  # the chance to think of a curse while it is the only one in force
+    taste: Taste  # what it takes things to be worth
+    searches: bool  # or goes by the heuristic
+
+
+CARES: Final = {  # of each level
+    "novice": Care(0.85, PLAIN, searches=False),
+    "casual": Care(0.93, TRIED, searches=False),
+    "club": Care(0.98, TRIED, searches=True),
+    "expert": Care(1.0, TRIED, searches=True),
+}
+
+
+def search_bot(search: SearchBot, rng: Random) -> Bot:
+    """A player who searches and forgets nothing."""
+    return VoodooSearch(search, Heuristic(rng, attention=1.0, taste=TRIED))
+
+
+def level_bot(name: str, search: SearchBot, rng: Random) -> Bot:
+    """A player of a level: they differ in attention, too."""
+    care = CARES[name]
+    sense = Heuristic(rng, attention=care.attention, taste=care.taste)
+    return VoodooSearch(search, sense) if care.searches else sense
 
 
 class VoodooSearch:

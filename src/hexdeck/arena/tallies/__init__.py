@@ -1,0 +1,24 @@
+"""What is worth counting in each game, from the events everybody sees."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from hexdeck.arena.tallies.facts import Facts
+from hexdeck.parts import part_of
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    count: Callable[[Facts, Iterable[Any]], None]
+    means: Callable[[Facts], dict[str, float]]
+
+
+def tally_of(game: str) -> Tally:
+    """The tally in the game's file here; one that counts nothing, where there is none."""
+    own = part_of(__name__, game)
+    return Tally(_count_nothing, lambda _: {}) if own is None else Tally(own.count, own.means)
+
+
+def _count_nothing(facts: Facts, events: Iterable[Any]) -> None:
+    del facts, events
