@@ -1,4 +1,4 @@
-"""The command line: hexdeck play | replay | verify | simulate | arena | serve | backup | house | bench."""
+"""The commands: play | replay | verify | simulate | arena | serve | backup | house | games | bench."""
 
 import argparse
 import sys
@@ -20,6 +20,7 @@ from hexdeck.game import Choice
 from hexdeck.games import GAMES, game_named
 from hexdeck.kernel import MISSING, NotCompiled, search_module
 from hexdeck.locale import LANGUAGES, Language, language, users_language
+from hexdeck.pieces import findings
 from hexdeck.server import arguments as serving
 from hexdeck.server.backup import backup
 from hexdeck.server.settings import settings
@@ -121,6 +122,25 @@ def _house(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _games(options: argparse.Namespace) -> int:
+    del options
+    for game in GAMES.values():
+        print(f"{game.name:<16}{game.title}, {game.players[0]} to {game.players[-1]} players")
+    return DONE
+
+
+def _check_game(options: argparse.Namespace) -> int:
+    if not options.name.isidentifier():
+        raise SetupRefused(
+            f"{options.name!r} cannot name a game: write letters and underscores, like high_card"
+        )
+    found = list(findings(options.name))
+    wanting = [one for one in found if one.lack and not one.piece.optional]
+    print("\n".join([options.name, *(one.line() for one in found)]))
+    print(f"{len(wanting)} to write" if wanting else "nothing is missing")
+    return FAILED if wanting else DONE
+
+
 def _bench(options: argparse.Namespace) -> int:
     """The benchmarks stand beside `src` in the repository and are not installed."""
     repository = Path(__file__).parents[2]
@@ -169,7 +189,7 @@ PLAYING = (_play, _simulate, _arena, _serve)  # where bots may search
 def parser() -> argparse.ArgumentParser:
     whole = argparse.ArgumentParser(
         prog="hexdeck",
-        description="A table for four card games: Voodoo Prince, Vampire Queen, Skull Queen and Voodoo.",
+        description=f"A table for card games: {_listed([game.title for game in GAMES.values()])}.",
         epilog="Start with: hexdeck play\n\n" + SPEAKING,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -183,8 +203,13 @@ def parser() -> argparse.ArgumentParser:
     _add_serve(commands)
     _add_backup(commands)
     _add_house(commands)
+    _add_games(commands)
     _add_bench(commands)
     return whole
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _add(commands: Commands, name: str, about: str, examples: str) -> argparse.ArgumentParser:
@@ -286,6 +311,19 @@ def _add_house(commands: Commands) -> None:
     parser = _add(commands, "house", serving.HOUSE_ABOUT, serving.HOUSE_EXAMPLES)
     serving.add_house_arguments(parser)
     parser.set_defaults(run=_house)
+
+
+def _add_games(commands: Commands) -> None:
+    parser = _add(
+        commands,
+        "games",
+        "list the games, or say what a half-made one still lacks",
+        "  hexdeck games\n  hexdeck games check high_card",
+    )
+    parser.set_defaults(run=_games)
+    check = parser.add_subparsers(metavar="check").add_parser("check", help="every piece of a game")
+    check.add_argument("name", metavar="NAME", help="of its folder in games/")
+    check.set_defaults(run=_check_game)
 
 
 def _add_bench(commands: Commands) -> None:
