@@ -27,6 +27,7 @@ PIECES: Final = (
         ("View", "view", "events"),
     ),
     Piece("games/{game}/names.py", "written names of cards, actions and outcomes, and back"),
+    Piece("games/{game}/words.py", "what is said about each event, and the labels of options", ("WORDS",)),
     Piece("games/{game}/__init__.py", "GAME = Game(...), which gathers all that", ("GAME",)),
     Piece("bots/heuristics/{game}.py", "Heuristic(rng), a bot that reads only the view", ("Heuristic",)),
     Piece("screens/{game}.py", "GameScreen(Screen), how its table reads in lines", ("GameScreen",)),

@@ -156,5 +156,5 @@ def test_a_half_made_game_is_told_what_it_lacks(tmp_path: Path) -> None:
         line.startswith("  lacks GameScreen  screens/high_card.py: GameScreen(Screen)") for line in lines
     )
     assert any(line.startswith("  may have  kernel/high_card.pyx") for line in lines)
-    assert lines[-1] == "6 to write"
+    assert lines[-1] == "7 to write"
     assert "high_card" not in hexdeck(tmp_path, "games", **environment).stdout
