@@ -11,10 +11,18 @@ const PREFIX = "virtual:words/";
 const SOURCE = new URL("../src", import.meta.url).pathname;
 const LOCALE = new URL("../../src/hexdeck/locale", import.meta.url).pathname;
 
+/** What the sources ask for, and every text in the tables that words_tables.py writes. */
 function used() {
-  return readdirSync(SOURCE, { recursive: true })
-    .filter((name) => /\.(svelte|ts)$/.test(name))
-    .flatMap((name) => messages(readFileSync(join(SOURCE, name), "utf8")));
+  const names = readdirSync(SOURCE, { recursive: true });
+  const read = (name) => readFileSync(join(SOURCE, name), "utf8");
+  return [
+    ...names.filter((name) => /\.(svelte|ts)$/.test(name)).flatMap((name) => messages(read(name))),
+    ...names.filter((name) => /words\.json$/.test(name)).flatMap((name) => texts(JSON.parse(read(name)))),
+  ];
+}
+
+function texts(table) {
+  return typeof table === "string" ? [table] : Object.values(Object(table)).flatMap(texts);
 }
 
 export function words() {

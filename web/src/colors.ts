@@ -1,21 +1,12 @@
 // The colours of cards as people say them; a colour is its letter, or its name on the wire.
 
-import { _ } from "./words.svelte.ts";
+import HOUSE from "./house_words.json";
+import { _, label } from "./words.svelte.ts";
 
 /** The colour alone: "blue". */
 export function colorName(color: string): string {
-  switch (color[0]) {
-    case "r":
-      return _("red");
-    case "y":
-      return _("yellow");
-    case "g":
-      return _("green");
-    case "b":
-      return _("blue");
-    default:
-      return _("purple");
-  }
+  const name = Object.keys(HOUSE.colors).find((one) => one.startsWith(color[0]!));
+  return label(HOUSE.colors, name ?? color);
 }
 
 /** "blue 5" in a sentence. */

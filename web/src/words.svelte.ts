@@ -31,6 +31,11 @@ export function ngettext(one: string, many: string, n: number, values?: Values):
   return filled(form ?? (isOne ? one : many), { n, ...values });
 }
 
+/** What people read for a name that the wire knows; the name itself where there is no word for it. */
+export function label(labels: Record<string, string>, name: string): string {
+  return _(labels[name] ?? name);
+}
+
 /** The code of the language spoken now. */
 export function language(): string {
   return spoken;

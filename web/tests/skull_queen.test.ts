@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { roundSummary, sentences } from "../src/games/skull_queen/log.ts";
+import { sentences } from "../src/games/skull_queen/sentences.ts";
+import { roundSummary } from "../src/games/skull_queen/summary.ts";
 import { actionLabel, cardLabel } from "../src/games/skull_queen/names.ts";
 import { Placing } from "../src/games/skull_queen/placing.svelte.ts";
 import { lanes, onTable, plankOf, scenes, sorted, walks } from "../src/games/skull_queen/view.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { roundSummary, sentences, sum } from "../src/games/vampire_queen/log.ts";
+import { sentences } from "../src/games/vampire_queen/sentences.ts";
+import { roundSummary, sum } from "../src/games/vampire_queen/summary.ts";
 import { cardWidth } from "../src/games/vampire_queen/laid.ts";
 import { kindOfRound, task, whyNot } from "../src/games/vampire_queen/moment.ts";
 import { actionLabel, cardLabel } from "../src/games/vampire_queen/names.ts";

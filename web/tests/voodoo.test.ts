@@ -4,7 +4,7 @@ import { cardsIn } from "../plugins/voodoo.js";
 import { learnCards, printed } from "../src/games/voodoo/cards.svelte.ts";
 import { after, next, of, read, withCard, withDice } from "../src/games/voodoo/choices.ts";
 import { settled, without } from "../src/games/voodoo/dice.ts";
-import { remembered, sentences } from "../src/games/voodoo/log.ts";
+import { remembered, sentences } from "../src/games/voodoo/sentences.ts";
 import { actionLabel, cardLabel } from "../src/games/voodoo/names.ts";
 import { picksOf, task } from "../src/games/voodoo/moment.ts";
 import { byVictim, fit, ordered } from "../src/games/voodoo/spells.ts";

@@ -4,14 +4,17 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import CARDS from "../../src/hexdeck/games/voodoo/cards.toml?raw";
 import STORIES from "../../tests/golden/stories.json";
 import { cardsIn } from "../plugins/voodoo.js";
-import * as skullQueen from "../src/games/skull_queen/log.ts";
+import * as skullQueen from "../src/games/skull_queen/sentences.ts";
+import * as skullQueenSummary from "../src/games/skull_queen/summary.ts";
 import * as skullQueenNames from "../src/games/skull_queen/names.ts";
-import * as vampireQueen from "../src/games/vampire_queen/log.ts";
+import * as vampireQueen from "../src/games/vampire_queen/sentences.ts";
+import * as vampireQueenSummary from "../src/games/vampire_queen/summary.ts";
 import * as vampireQueenNames from "../src/games/vampire_queen/names.ts";
 import { learnCards } from "../src/games/voodoo/cards.svelte.ts";
-import * as voodoo from "../src/games/voodoo/log.ts";
+import * as voodoo from "../src/games/voodoo/sentences.ts";
 import * as voodooNames from "../src/games/voodoo/names.ts";
-import * as voodooPrince from "../src/games/voodoo_prince/log.ts";
+import * as voodooPrince from "../src/games/voodoo_prince/sentences.ts";
+import * as voodooPrinceSummary from "../src/games/voodoo_prince/summary.ts";
 import * as voodooPrinceNames from "../src/games/voodoo_prince/names.ts";
 import type { Summary } from "../src/games/game.ts";
 import lesson from "../src/games/voodoo/lesson.ts";
@@ -26,10 +29,10 @@ type Told = {
   cardLabel(card: string): string;
 };
 const GAMES: Record<string, Told> = {
-  skull_queen: { ...skullQueen, ...skullQueenNames },
-  vampire_queen: { ...vampireQueen, ...vampireQueenNames },
+  skull_queen: { ...skullQueen, ...skullQueenSummary, ...skullQueenNames },
+  vampire_queen: { ...vampireQueen, ...vampireQueenSummary, ...vampireQueenNames },
   voodoo: { ...voodoo, ...voodooNames },
-  voodoo_prince: { ...voodooPrince, ...voodooPrinceNames },
+  voodoo_prince: { ...voodooPrince, ...voodooPrinceSummary, ...voodooPrinceNames },
 };
 const VOODOO_CARDS = cardsIn(CARDS, "en") as { id: string; kind: string }[];
 

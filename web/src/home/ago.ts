@@ -1,16 +1,11 @@
 // How long ago something was, in words.
 
+import HOUSE from "../house_words.json";
 import { _, ngettext } from "../words.svelte.ts";
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** "5 minutes ago"; `time` is in seconds since 1970, by a clock that may differ a little from ours. */
 export function ago(time: number, now = Date.now() / 1000): string {
   const seconds = now - time;
-  if (seconds < MINUTE) return _("just now");
-  if (seconds < HOUR) return ngettext("{n} minute ago", "{n} minutes ago", Math.floor(seconds / MINUTE));
-  if (seconds < DAY) return ngettext("{n} hour ago", "{n} hours ago", Math.floor(seconds / HOUR));
-  return ngettext("{n} day ago", "{n} days ago", Math.floor(seconds / DAY));
+  const found = HOUSE.ago.findLast(({ unit }) => seconds >= unit);
+  return found ? ngettext(found.one, found.many, Math.floor(seconds / found.unit)) : _(HOUSE.just_now);
 }

@@ -5,7 +5,7 @@ import { FACES } from "../../cards/faces.ts";
 import Face from "./Face.svelte";
 import type { GameModule } from "../game.ts";
 import { learnCards } from "./cards.svelte.ts";
-import { sentences } from "./log.ts";
+import { sentences } from "./sentences.ts";
 import { actionLabel, cardLabel } from "./names.ts";
 import Room from "./Room.svelte";
 import SeatBadge from "./SeatBadge.svelte";

@@ -2,32 +2,20 @@
 
 import type { VoodooSpell } from "../../protocol.ts";
 import { capital, textOf } from "../../text.ts";
-import { _, ngettext } from "../../words.svelte.ts";
+import { _, label, ngettext } from "../../words.svelte.ts";
 import { printed } from "./cards.svelte.ts";
 import { isSeat, read } from "./choices.ts";
+import WORDS from "./words.json";
 
 export function faceName(face: string): string {
-  switch (face) {
-    case "pumpkin":
-      return _("pumpkin");
-    case "skull":
-      return _("skull");
-    case "ghost":
-      return _("ghost");
-    case "raven":
-      return _("raven");
-    case "bat":
-      return _("bat");
-    default:
-      return _("star");
-  }
+  return label(WORDS.names.face, face);
 }
 
 export function diceName(faces: readonly string[]): string {
   return faces.map(faceName).join(", ");
 }
 
-export const FACES = new Set(["pumpkin", "skull", "ghost", "raven", "bat", "star"]);
+export const FACES = new Set(Object.keys(WORDS.names.face));
 
 /** Dice as they are always told. */
 export function inOrder(faces: readonly string[]): string[] {
@@ -45,24 +33,7 @@ export function quotedName(card: string): string {
 
 /** When a curse binds, or an artefact can be used. */
 export function when(card: string): string {
-  switch (printed(card).moment) {
-    case "before_rolling":
-      return _("before rolling");
-    case "before_passing":
-      return _("before passing the doll");
-    case "always":
-      return _("all the time");
-    case "marker_moves":
-      return _("when the marker moves");
-    case "preparing":
-      return _("while you roll");
-    case "own_turn":
-      return _("in your turn");
-    case "acting":
-      return _("once you have stopped");
-    default:
-      return _("when an opponent stops");
-  }
+  return label(WORDS.names.moment, printed(card).moment);
 }
 
 /** "before rolling: Twitch your nose like a rabbit." */
@@ -71,7 +42,7 @@ export function order(card: string): string {
 }
 
 export function penalty(card: string): string {
-  return printed(card).penalty === "point" ? _("a point lost if broken") : _("a die less if broken");
+  return label(WORDS.names.penalty, printed(card).penalty ?? "");
 }
 
 /** What a curse is worth, or what a permanent curse costs; nothing for an artefact. */

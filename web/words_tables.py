@@ -1,0 +1,110 @@
+"""Writes what the app says from the words of the games and of the house: JSON files beside its sources."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import is_dataclass
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
+
+from hexdeck import house_words
+from hexdeck.game import Game
+from hexdeck.games import GAMES, words_of
+from hexdeck.locale.sayings import Condition, Part, Saying, Sayings, Series
+
+SOURCE: Final = Path(__file__).parent / "src"
+
+
+def tables() -> Iterator[tuple[Path, str]]:
+    """Every file and what it holds."""
+    yield SOURCE / "house_words.json", _json(_house())
+    for name, game in GAMES.items():
+        yield SOURCE / "games" / name / "words.json", _json(_of_game(game))
+
+
+def _json(table: Any) -> str:
+    return json.dumps(table, ensure_ascii=False, indent=2) + "\n"
+
+
+def _house() -> dict[str, Any]:
+    return {
+        "titles": {name: game.title for name, game in GAMES.items()},
+        "levels": house_words.LEVELS,
+        "options": house_words.option_labels(),
+        "choices": house_words.choice_labels(),
+        "clocks": house_words.CLOCKS,
+        "paces": house_words.PACES,
+        "phrases": house_words.PHRASES,
+        "colors": house_words.COLORS,
+        "just_now": house_words.JUST_NOW,
+        "ago": [{"unit": unit, "one": one, "many": many} for unit, (one, many) in house_words.AGO.items()],
+    }
+
+
+def _of_game(game: Game[Any, Any]) -> dict[str, Any]:
+    words = words_of(game.name)
+    return {"sayings": _Export(game).table({**words.sayings, **house_words.SAYINGS}), "names": words.names}
+
+
+class _Export:
+    """The sayings of a game under the names that the wire has for its cards."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._names = {"card": game.card_name}
+
+    def table(self, sayings: Sayings) -> dict[str, Any]:
+        return {kind.__name__: self._all(kind, said) for kind, said in sayings.items() if said}
+
+    def _all(self, kind: type, sayings: Sequence[Saying | Series]) -> list[Any]:
+        return [self._one(kind, saying) for saying in sayings]
+
+    def _one(self, kind: type, one: Saying | Series) -> dict[str, Any]:
+        if isinstance(one, Series):
+            return {"each": one.each, "says": self._all(kind, one.sayings), **_filled(between=one.between)}
+        return _filled(
+            say=one.message,
+            many=one.plural,
+            n=one.n,
+            parts={name: self._part(kind, part) for name, part in one.parts.items()},
+            when=[self._condition(kind, condition) for condition in one.when],
+        )
+
+    def _part(self, kind: type, part: Part | Series) -> Any:
+        if isinstance(part, Series):
+            return self._one(kind, part)
+        if part.path:
+            return f"{part.kind} {part.path}"
+        return {"kind": part.kind, "value": self._named(part.kind, part.value)}
+
+    def _condition(self, kind: type, condition: Condition) -> dict[str, Any]:
+        mark = _mark(kind, condition.path)
+        among = [self._named(mark, value) for value in condition.among]
+        return _filled(path=condition.path, unless=not condition.wanted, among=among, below=condition.below)
+
+    def _named(self, mark: str, value: Any) -> Any:
+        return self._names[mark](value) if mark in self._names and value is not None else value
+
+
+def _filled(**fields: Any) -> dict[str, Any]:
+    """What is not empty."""
+    return {name: value for name, value in fields.items() if value}
+
+
+def _mark(kind: Any, path: str) -> str:
+    """What the type at the end of a path is marked with: `card` where cards are; else nothing."""
+    for step in path.split("."):
+        if is_dataclass(kind):
+            kind = get_type_hints(kind, include_extras=True)[step]
+        elif get_origin(kind) is tuple:
+            kinds = get_args(kind)
+            kind = kinds[int(step)] if step.isdecimal() and Ellipsis not in kinds else kinds[0]
+        else:
+            return ""
+        if get_origin(kind) in (Union, UnionType):
+            [kind] = [inner for inner in get_args(kind) if inner is not type(None)]
+    return str(get_args(kind)[1]) if get_origin(kind) is Annotated else ""
+
+
+if __name__ == "__main__":
+    for path, text in tables():
+        path.write_text(text)
