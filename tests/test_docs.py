@@ -77,9 +77,10 @@ def marks(group: str) -> list[str]:
     return parts if all(re.fullmatch(r"[A-Z]{2}(-R)?\d+", part) for part in parts) else []
 
 
-def test_the_readmes_program_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    program = README.split("```python\n")[1].split("```")[0]
-    exec(compile(program, "README.md", "exec"), {})
+@pytest.mark.parametrize("page", ["README.md", "api.md"])
+def test_a_program_runs(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    [program] = examples()[page, "python"]
+    exec(compile(program, page, "exec"), {})
     assert capsys.readouterr().out.splitlines()[-1].startswith("(")
 
 
@@ -169,9 +170,10 @@ def test_every_example_is_checked() -> None:
     """A new one needs a test that produces it or runs it, and a line here that says which."""
     checked = {
         ("README.md", "sh"): 3,  # test_way_in.py runs them
-        ("README.md", "python"): 1,  # test_the_readmes_program_runs
+        ("README.md", "python"): 1,  # test_a_program_runs
         ("adding_a_game.md", "sh"): 1,  # test_commands_in_documents_exist
-        ("api.md", "{eval-rst}"): 7,  # make docs
+        ("api.md", "python"): 1,  # test_a_program_runs
+        ("api.md", "{eval-rst}"): 8,  # make docs
         ("architecture.md", "text"): 2,  # drawings
         ("arena.md", "sh"): 2,  # test_commands_in_documents_exist
         ("browser.md", "text"): 1,  # test_a_component_in_a_document_exists

@@ -1,3 +1,28 @@
-"""A table for four card games."""
+"""A table for card games.
+
+`hexdeck.new_table` sets a table for a program and its bots, `hexdeck.read_record` reads a game that was kept,
+`hexdeck.games` has the games.  Nothing is loaded before it is asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hexdeck import games
+    from hexdeck.library import new_table, read_record
+
+__all__ = ["games", "new_table", "read_record"]
 
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    if name == "games":
+        return import_module("hexdeck.games")
+    if name in __all__:
+        return getattr(import_module("hexdeck.library"), name)
+    raise AttributeError(f"module 'hexdeck' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -13,6 +13,8 @@ from random import Random
 import pytest
 
 from fifth_game.dropped_in import FILES, drop_in
+from hexdeck.games import GAMES
+from hexdeck.pieces import findings
 from server.guest import Guest, play_to_the_end
 from server.house_process import HouseProcess, open_house
 from server.test_plain import play_to_the_end as play_by_forms
@@ -135,6 +137,11 @@ def test_nothing_of_it_is_missing(tmp_path: Path, five: dict[str, str]) -> None:
     told = hexdeck(tmp_path, "games", "check", "high_card", **five)
     assert told.stdout.splitlines()[-1] == "nothing is missing"
     assert told.returncode == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_of_the_other_games_is_missing(game: str) -> None:
+    assert [one.line() for one in findings(game) if one.lack and not one.piece.optional] == []
 
 
 def test_a_half_made_game_is_told_what_it_lacks(tmp_path: Path) -> None:

@@ -1,0 +1,86 @@
+"""The front door for programs: `import hexdeck` gives what stands here, and loads it when it is asked for."""
+
+import os
+import secrets
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+
+from hexdeck.bots import make_bot
+from hexdeck.bots.names import BOT_NAMES
+from hexdeck.cards import Action, Seat
+from hexdeck.chance import SEED_BYTES
+from hexdeck.errors import SetupRefused
+from hexdeck.game import Options
+from hexdeck.games import game_named
+from hexdeck.reader import load
+from hexdeck.record import PERSON, Header, Player, Record, new_header
+from hexdeck.table import Table
+from hexdeck.table.bot_seats import let_bots_play
+
+
+class OpenTable(Table):
+    """A game between bots and a program, which plays the seats that no bot has."""
+
+    def __init__(self, header: Header, seed: bytes) -> None:
+        super().__init__(header, seed)
+        self._bots = {
+            seat: make_bot(player.kind, self.game.name, Random(f"{seed.hex()}/{seat}"))
+            for seat, player in enumerate(header.players)
+            if player.kind != PERSON
+        }
+        self.open()
+
+    def turns(self) -> Iterator[Seat]:
+        """Each seat for which the program must `act`, until the game is over; the bots play in between.
+
+        It ends, too, when real dice are wanted: `supply` what they show, and ask for the turns anew.
+        """
+        while True:
+            for _ in self.bots_play():
+                pass
+            if self.is_over or self.waits_for_dice:
+                return
+            yield next(seat for seat in self.to_move() if seat not in self._bots)
+
+    def bots_play(self) -> Iterator[Seat]:
+        """Let the bots play until the program must act; the seat of each action, once it is done."""
+        return let_bots_play(self, self._bots)
+
+    def action_names(self, seat: Seat) -> list[str]:
+        """What the seat may do now, in written names."""
+        return [self.game.action_name(action) for action in self.view(seat).actions]
+
+    def act(self, seat: Seat, action: Action | str) -> None:
+        """Play an action, by its number or its name, or raise the GameError that says why not."""
+        self.submit(seat, self.game.action_named(action) if isinstance(action, str) else action)
+
+
+def new_table(
+    game: str,
+    players: int | None = None,
+    bots: str | Mapping[Seat, str] | None = None,
+    *,
+    options: Options | None = None,
+    seed: bytes | None = None,
+) -> OpenTable:
+    """A table at which the first cards are dealt, or SetupRefused.
+
+    `players` is the game's fewest if it is left out.  `bots` is a bot for every seat, or {seat: bot}; the
+    seats left out are your program's.  The same seed gives the same cards, and bots that choose the same.
+    """
+    rules = game_named(game)
+    seats = range(rules.players[0] if players is None else players)
+    rules.check_players(len(seats))
+    kinds = dict.fromkeys(seats, bots) if isinstance(bots, str) else dict(bots or {})
+    strange = [seat for seat in kinds if seat not in seats]
+    if strange:
+        raise SetupRefused(f"there is no seat {strange[0]!r} for a bot: choose 0 to {len(seats) - 1}")
+    seated = [Player(BOT_NAMES[seat], kinds.get(seat, PERSON)) for seat in seats]
+    chance = secrets.token_bytes(SEED_BYTES) if seed is None else seed
+    return OpenTable(new_header(rules, seated, options, seed=chance), chance)
+
+
+def read_record(path: str | os.PathLike[str]) -> Record:
+    """The game in a .hexdeck file, every move of it checked; or RecordRefused."""
+    return load(Path(path))
