@@ -7,6 +7,7 @@ from typing import Final
 from playwright.sync_api import Browser, Page
 
 SCRIPTS: Final = Path(__file__).parent / "scripts"
+RESTLESS: Final = 200  # pictures of which no two in a row are alike
 
 
 class Darkroom:
@@ -18,11 +19,14 @@ class Darkroom:
     def taken(self, page: Page) -> bytes:
         """What a page shows once nothing changes any more, at half its size."""
         page.evaluate(_script("calm"))
-        before, now = b"", _shot(page)
-        while now != before:
+        before = _shot(page)
+        for _ in range(RESTLESS):
             page.wait_for_timeout(100)
-            before, now = now, _shot(page)
-        return self._halved(now)
+            now = _shot(page)
+            if now == before:
+                return self._halved(now)
+            before = now
+        raise AssertionError(f"{page.url} does not come to rest")
 
     def difference(self, one: bytes, other: bytes) -> float:
         """The share of points that differ by more than one would see; 1 where the sizes do."""
