@@ -83,3 +83,20 @@ def test_where_nobody_waits_home_says_what_to_do(visitor: Callable[..., Visitor]
     expect(page.get_by_role("region", name="Public tables")).to_contain_text(
         "Make a table and tick “Everybody may find this table”."
     )
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "fr-FR", "it-IT"])
+def test_home_fits_a_phone_in_every_language(visitor: Callable[..., Visitor], language: str) -> None:
+    page = visitor(viewport=PHONE, touch=True, locale=language).page
+    page.goto("/")
+    page.locator(".wish").last.wait_for()
+    page.evaluate("document.fonts.ready")
+    wide = "[...document.querySelectorAll('.button')].filter(one => one.scrollWidth > one.clientWidth)"
+
+    assert page.evaluate(f"{wide}.map(one => one.textContent)") == []
+    assert_it_fits(page)
+
+    by_touch(page, ".wish")
+    page.locator("dialog").wait_for()
+    assert page.evaluate(f"{wide}.map(one => one.textContent)") == []
+    assert_it_fits(page)
