@@ -18,7 +18,7 @@ cdef inline int within(number, int limit) except NO_NUMBER:
     """A number from 0 to `limit` - 1, or ValueError."""
     cdef int value = whole(number)
     if not 0 <= value < limit:
-        raise ValueError(f"{number!r} is not from 0 to {limit - 1}")
+        raise ValueError(f"{number!r} is not from 0 to below {limit}")
     return value
 
 
