@@ -10,6 +10,8 @@ APP := src/hexdeck/web/stamp
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # These alone reach every branch; tracing the others would take minutes.
 COVERING := tests/rulebook tests/table
+# Tests start hundreds of programs: each would compile our sources anew.
+unexport PYTHONDONTWRITEBYTECODE
 QUICK_GAME := tests/web/test_voodoo_prince.py::test_two_play_with_the_mouse_in_french
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 LOCKED := install --require-hashes $(addprefix --requirement ,requirements.lock requirements-build.lock)
