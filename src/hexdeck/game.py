@@ -1,7 +1,9 @@
 """What a game is to everything outside `games/`: plain functions, and a state they work on."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from functools import cache
+from operator import attrgetter
 from random import Random
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
@@ -69,6 +71,7 @@ def all_remembered(view: "V") -> "V":
     return view
 
 
+T = TypeVar("T")
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 
@@ -122,6 +125,21 @@ class Game(Generic[S, V]):
                     f"option {name} cannot be {choice!r}: choose one of {_listed(known[name].choices)}"
                 )
         return {name: options.get(name, option.default) for name, option in known.items()}
+
+
+def twin(state: T) -> T:
+    """A second state that has everything in common with the first; `copy` then copies what changes in place.
+
+    `events` stay common: they are never changed once made, only replaced.
+    """
+    kind: Any = type(state)
+    second: T = kind(*_values(kind)(state))
+    return second
+
+
+@cache
+def _values(kind: Any) -> Callable[[object], tuple[Any, ...]]:
+    return attrgetter(*(one.name for one in fields(kind)))
 
 
 def winners(scores: Sequence[int]) -> tuple[Seat, ...]:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Self
 
 from hexdeck.cards import Action, Card, Color, Seat
 from hexdeck.chance import Chance, Outcome, Roll, Shuffle
-from hexdeck.game import Options, winners
+from hexdeck.game import Options, twin, winners
 from hexdeck.games.skull_queen.events import (
     CardChosen,
     CardsRevealed,
@@ -133,27 +133,19 @@ class State:
             self._play(seat, action)
 
     def copy(self) -> Self:
-        return type(self)(
-            self.players,
-            self.scores.copy(),
-            self.needs,
-            self.round,
-            self.dealer,
-            self.turn,
-            [hand.copy() for hand in self.hands],
-            self.stack.copy(),
-            self.centre.copy(),
-            self.choices.copy(),
-            self.planks.copy(),
-            self.trick.copy(),
-            self.gone.copy(),
-            [cards.copy() for cards in self.played],
-            [colors.copy() for colors in self.voids],
-            self.last_trick,
-            self.points.copy(),
-            self.is_over,
-            self.events,  # never changed once made, only replaced
-        )
+        copy = twin(self)
+        copy.scores = self.scores.copy()
+        copy.hands = [hand.copy() for hand in self.hands]
+        copy.stack = self.stack.copy()
+        copy.centre = self.centre.copy()
+        copy.choices = self.choices.copy()
+        copy.planks = self.planks.copy()
+        copy.trick = self.trick.copy()
+        copy.gone = self.gone.copy()
+        copy.played = [cards.copy() for cards in self.played]
+        copy.voids = [colors.copy() for colors in self.voids]
+        copy.points = self.points.copy()
+        return copy
 
     def _deal(self, deck: Outcome) -> None:
         """Start a round: hands, then the ghost's stack or the centre [SQ1, SQ12]."""

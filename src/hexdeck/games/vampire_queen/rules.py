@@ -9,7 +9,7 @@ from typing import Final, Self, TypeAlias
 
 from hexdeck.cards import Action, Card, Seat
 from hexdeck.chance import Chance, Outcome, Roll, Shuffle
-from hexdeck.game import Options, winners
+from hexdeck.game import Options, twin, winners
 from hexdeck.games.vampire_queen.events import (
     Dealt,
     Event,
@@ -157,25 +157,18 @@ class State:
             self._pass(self.turn, forced=True)
 
     def copy(self) -> Self:
-        return type(self)(
-            self.players,
-            self.phases,
-            self.scores.copy(),
-            self.needs,
-            [hand.copy() for hand in self.hands],
-            self.phase,
-            self.turn,
-            self.left_over.copy(),
-            self.crypt.copy(),
-            self.round.copy(),
-            self.last_round.copy(),
-            [cards.copy() for cards in self.played],
-            [cards.copy() for cards in self.taken_up],
-            [cards.copy() for cards in self.known],
-            self.passes.copy(),
-            self.is_over,
-            self.events,  # never changed once made, only replaced
-        )
+        copy = twin(self)
+        copy.scores = self.scores.copy()
+        copy.hands = [hand.copy() for hand in self.hands]
+        copy.left_over = self.left_over.copy()
+        copy.crypt = self.crypt.copy()
+        copy.round = self.round.copy()
+        copy.last_round = self.last_round.copy()
+        copy.played = [cards.copy() for cards in self.played]
+        copy.taken_up = [cards.copy() for cards in self.taken_up]
+        copy.known = [cards.copy() for cards in self.known]
+        copy.passes = self.passes.copy()
+        return copy
 
     def _slayers_to_lead(self, hand: Sequence[Card]) -> list[Action]:
         return [ACTION_OF[(card,)] for card in SLAYERS if card in hand and card != self.barred]

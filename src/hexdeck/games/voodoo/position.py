@@ -6,7 +6,7 @@ from typing import Final, Literal, Self, TypeAlias
 
 from hexdeck.cards import Card, Seat
 from hexdeck.chance import Chance
-from hexdeck.game import winners
+from hexdeck.game import twin, winners
 from hexdeck.games.voodoo import diary as diaries
 from hexdeck.games.voodoo.actions import MOST_DICE
 from hexdeck.games.voodoo.cards import Face, curse
@@ -92,34 +92,21 @@ class Position:
     events: list[Event] = field(default_factory=list, compare=False)
 
     def copy(self) -> Self:
-        return type(self)(
-            self.players,
-            self.at_table,
-            self.real_dice,
-            self.scores.copy(),
-            self.needs,
-            self.curses.copy(),
-            self.artefacts.copy(),
-            self.permanents.copy(),
-            self.more_dice.copy(),
-            self.skulls.copy(),
-            self.phase,
-            self.turn,
-            self.turns,
-            self.dice.copy(),
-            self.stopped,
-            self.casting,
-            self.used.copy(),
-            self.target,
-            self.shielded.copy(),
-            self.in_force.copy(),
-            self.diary.copy(),
-            self.barred.copy(),
-            self.call,
-            self.votes.copy(),
-            self.is_over,
-            self.events,  # never changed once made, only replaced
-        )
+        copy = twin(self)
+        copy.scores = self.scores.copy()
+        copy.curses = self.curses.copy()
+        copy.artefacts = self.artefacts.copy()
+        copy.permanents = self.permanents.copy()
+        copy.more_dice = self.more_dice.copy()
+        copy.skulls = self.skulls.copy()
+        copy.dice = self.dice.copy()
+        copy.used = self.used.copy()
+        copy.shielded = self.shielded.copy()
+        copy.in_force = self.in_force.copy()
+        copy.diary = self.diary.copy()
+        copy.barred = self.barred.copy()
+        copy.votes = self.votes.copy()
+        return copy
 
     def opponents(self, seat: Seat) -> list[Seat]:
         return [other for other in range(self.players) if other != seat]

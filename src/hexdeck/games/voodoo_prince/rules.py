@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Self
 
 from hexdeck.cards import COLORS, Action, Card, Color, Seat
 from hexdeck.chance import Chance, Outcome, Roll, Shuffle
-from hexdeck.game import Options, winners
+from hexdeck.game import Options, twin, winners
 from hexdeck.games.voodoo_prince.events import (
     DealerDrawn,
     Dealt,
@@ -155,28 +155,19 @@ class State:
             self._play(seat, action)
 
     def copy(self) -> Self:
-        return type(self)(
-            self.players,
-            self.rounds,
-            self.marshmallow,
-            self.scores.copy(),
-            self.needs,
-            self.round,
-            self.turn,
-            self.trump,
-            [hand.copy() for hand in self.hands],
-            self.undealt.copy(),
-            self.playing.copy(),
-            self.left.copy(),
-            self.tricks.copy(),
-            self.trick.copy(),
-            self.last_trick.copy(),
-            [cards.copy() for cards in self.played],
-            [colors.copy() for colors in self.voids],
-            self.points.copy(),
-            self.is_over,
-            self.events,  # never changed once made, only replaced
-        )
+        copy = twin(self)
+        copy.scores = self.scores.copy()
+        copy.hands = [hand.copy() for hand in self.hands]
+        copy.undealt = self.undealt.copy()
+        copy.playing = self.playing.copy()
+        copy.left = self.left.copy()
+        copy.tricks = self.tricks.copy()
+        copy.trick = self.trick.copy()
+        copy.last_trick = self.last_trick.copy()
+        copy.played = [cards.copy() for cards in self.played]
+        copy.voids = [colors.copy() for colors in self.voids]
+        copy.points = self.points.copy()
+        return copy
 
     def _deal(self, deck: Outcome) -> None:
         """Start a round; the dealer is already `turn` [VP2, VP9]."""

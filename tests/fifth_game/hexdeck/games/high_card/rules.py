@@ -7,7 +7,7 @@ from hexdeck.games.high_card.events import Chosen, Dealt, Event, GameEnded, Reve
 
 from hexdeck.cards import Action, Card, Seat
 from hexdeck.chance import Chance, Outcome, Shuffle
-from hexdeck.game import Options, winners
+from hexdeck.game import Options, twin, winners
 
 CARDS: Final = 20  # card 0 is the 1, card 19 the 20; an action is the card to lay
 HAND: Final = 3
@@ -56,20 +56,12 @@ class State:
             self._turn_up()
 
     def copy(self) -> Self:
-        return type(self)(
-            players=self.players,
-            rounds=self.rounds,
-            scores=self.scores.copy(),
-            needs=self.needs,
-            round=self.round,
-            hands=[hand.copy() for hand in self.hands],
-            undealt=self.undealt,
-            chosen=self.chosen.copy(),
-            trick=self.trick,
-            played=[cards.copy() for cards in self.played],
-            is_over=self.is_over,
-            events=self.events,
-        )
+        copy = twin(self)
+        copy.scores = self.scores.copy()
+        copy.hands = [hand.copy() for hand in self.hands]
+        copy.chosen = self.chosen.copy()
+        copy.played = [cards.copy() for cards in self.played]
+        return copy
 
     def _turn_up(self) -> None:
         self.trick = [self.chosen[seat] for seat in range(self.players)]
