@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_
 
 from hexdeck import house_words
 from hexdeck.game import Game
-from hexdeck.games import GAMES, words_of
+from hexdeck.games import GAMES, rules_in_short, words_of
 from hexdeck.locale.sayings import Condition, Part, Saying, Sayings, Series
 
 SOURCE: Final = Path(__file__).parent / "src"
@@ -20,6 +20,7 @@ def tables() -> Iterator[tuple[Path, str]]:
     yield SOURCE / "house_words.json", _json(_house())
     for name, game in GAMES.items():
         yield SOURCE / "games" / name / "words.json", _json(_of_game(game))
+        yield SOURCE / "games" / name / "rules.json", _json(_rules(name))
 
 
 def _json(table: Any) -> str:
@@ -44,6 +45,17 @@ def _house() -> dict[str, Any]:
 def _of_game(game: Game[Any, Any]) -> dict[str, Any]:
     words = words_of(game.name)
     return {"sayings": _Export(game).table({**words.sayings, **house_words.SAYINGS}), "names": words.names}
+
+
+def _rules(game: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "title": section.title,
+            "text": section.text,
+            "cards": [_filled(name=card, top=card == section.highest) for card in section.cards],
+        }
+        for section in rules_in_short(game)
+    ]
 
 
 class _Export:

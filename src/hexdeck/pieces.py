@@ -28,10 +28,10 @@ PIECES: Final = (
     ),
     Piece("games/{game}/names.py", "written names of cards, actions and outcomes, and back"),
     Piece("games/{game}/words.py", "what is said about each event, and the labels of options", ("WORDS",)),
+    Piece("games/{game}/rules_in_short.py", "the rules for whoever sits down", ("SECTIONS",)),
     Piece("games/{game}/__init__.py", "GAME = Game(...), which gathers all that", ("GAME",)),
     Piece("bots/heuristics/{game}.py", "Heuristic(rng), a bot that reads only the view", ("Heuristic",)),
     Piece("screens/{game}.py", "GameScreen(Screen), how its table reads in lines", ("GameScreen",)),
-    Piece("tui/rules/{game}.py", "sections(words), the rules in short", ("sections",)),
     Piece("arena/tallies/{game}.py", "what is worth counting", ("count", "means"), optional=True),
     Piece(
         "bots/searches/{game}.py", "a searching player, where search is not the whole of it", optional=True

@@ -10,13 +10,11 @@ import pytest
 
 from hexdeck.arena.simulate import play_bots
 from hexdeck.errors import NameUnknown
-from hexdeck.games import GAMES
+from hexdeck.games import GAMES, rules_in_short
 from hexdeck.locale import language
 from hexdeck.screens import screen_of
 from hexdeck.table import Replay
 from hexdeck.tui.naming import Unclear, meant
-from hexdeck.tui.rules import rules_of
-from languages.web_messages import web_messages
 from tui.terminal import games_in, hexdeck, in_terminal
 
 SEED = ("--seed", "07" * 32)
@@ -99,13 +97,6 @@ def test_both_readings_of_a_number_are_named(tmp_path: Path) -> None:
     assert "You: 5\n" in ran.stdout
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_terminal_tells_the_rules_of_the_browser(game: str) -> None:
-    told = [text for section in rules_of(game, language("en")) for text in (section.title, *section.text)]
-
-    assert told == [message for name, message in web_messages() if name == f"rules/{game}.ts"]
-
-
 @pytest.mark.parametrize(
     ("game", "code", "level"),
     [
@@ -118,10 +109,10 @@ def test_the_terminal_tells_the_rules_of_the_browser(game: str) -> None:
 def test_rules_and_level_are_at_hand(game: str, code: str, level: str, tmp_path: Path) -> None:
     ran = hexdeck(tmp_path, "play", game, "--bots", "novice", "--language", code, typed="rules\nquit\n")
 
-    sections = rules_of(game, language(code))
+    sections, _ = rules_in_short(game), language(code)._
     shown = " ".join(ran.stdout.split())
-    assert [one.title for one in sections if " ".join(one.text[-1].split()) not in shown] == []
-    assert level in shown.split(GAMES[game].title)[1].partition(sections[0].text[0][:20])[0]
+    assert [one.title for one in sections if " ".join(_(one.text[-1]).split()) not in shown] == []
+    assert level in shown.split(GAMES[game].title)[1].partition(_(sections[0].text[0])[:20])[0]
 
 
 @pytest.mark.parametrize("game", GAMES)

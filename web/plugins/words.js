@@ -17,7 +17,7 @@ function used() {
   const read = (name) => readFileSync(join(SOURCE, name), "utf8");
   return [
     ...names.filter((name) => /\.(svelte|ts)$/.test(name)).flatMap((name) => messages(read(name))),
-    ...names.filter((name) => /words\.json$/.test(name)).flatMap((name) => texts(JSON.parse(read(name)))),
+    ...names.filter((name) => /(words|rules)\.json$/.test(name)).flatMap((name) => texts(JSON.parse(read(name)))),
   ];
 }
 

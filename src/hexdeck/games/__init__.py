@@ -1,12 +1,13 @@
 """The games we play, by name: every folder here that has a `GAME`."""
 
+from collections.abc import Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Final
 
 from hexdeck.errors import NameUnknown
 from hexdeck.game import Game
-from hexdeck.game_words import GameWords
+from hexdeck.game_words import GameWords, Section
 from hexdeck.parts import part_of
 
 FIRST: Final = ("voodoo_prince", "vampire_queen", "skull_queen", "voodoo")  # on the shelf; others by name
@@ -39,6 +40,12 @@ def words_of(name: str) -> GameWords:
     """The words of a game; none, where nobody has written them yet."""
     own = part_of(f"{__name__}.{name}", "words")
     return GameWords(sayings={}) if own is None else own.WORDS
+
+
+def rules_in_short(name: str) -> Sequence[Section]:
+    """A game's rules for whoever sits down; none, where nobody has written them yet."""
+    own = part_of(f"{__name__}.{name}", "rules_in_short")
+    return () if own is None else own.SECTIONS
 
 
 def game_named(name: str) -> Game[Any, Any]:

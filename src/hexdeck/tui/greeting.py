@@ -4,28 +4,28 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
+from hexdeck.games import rules_in_short
 from hexdeck.house_words import LEVELS, choice_labels, labels, option_labels
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
 from hexdeck.record import PERSON, Header
 from hexdeck.screens.paint import FAINT, STRONG, joined
-from hexdeck.tui.rules import rules_of
 
 
 def greeting(header: Header, words: Language) -> list[Text]:
     _ = words._
     return [
         joined([Text(header.game.title, STRONG), *_settings(header, words)], " · "),
-        *(Text(text) for section in rules_of(header.game.name, words)[:1] for text in section.text),
+        *(Text(_(text)) for section in rules_in_short(header.game.name)[:1] for text in section.text),
         Text(_("rules: the rules in short. ?: what matters now. quit: leave, the game is kept."), FAINT),
     ]
 
 
 def rules(header: Header, words: Language) -> list[Text]:
     """The whole game in short."""
-    lines = [Text(header.game.title, STRONG)]
-    for section in rules_of(header.game.name, words):
-        lines += [Text(), Text(section.title, STRONG), *map(Text, section.text)]
+    _, lines = words._, [Text(header.game.title, STRONG)]
+    for section in rules_in_short(header.game.name):
+        lines += [Text(), Text(_(section.title), STRONG), *(Text(_(text)) for text in section.text)]
     return lines
 
 

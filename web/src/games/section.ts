@@ -1,4 +1,4 @@
-// A part of a game's rules, short enough to read at the table.
+// A part of a game's rules, short enough to read at the table; rules.json has them in English.
 
 export interface ShownCard {
   name: string;
@@ -8,5 +8,5 @@ export interface ShownCard {
 export interface Section {
   title: string;
   text: string[];
-  cards?: ShownCard[];
+  cards: ShownCard[];
 }
