@@ -81,6 +81,14 @@ def test_no_game_is_named_outside_its_own_files(path: Path) -> None:
     assert (named, known) == (set(), set())
 
 
+def test_only_the_store_speaks_sql() -> None:
+    for path in MODULES:
+        if part(path) == "server" and "storage" not in path.parts:
+            text = path.read_text()
+            assert "sqlite3" not in imported(path), path
+            assert not re.search(r"\b(SELECT|INSERT INTO|UPDATE \w+ SET|DELETE FROM|PRAGMA)\b", text), path
+
+
 def test_everything_outside_the_games_sees_views_only() -> None:
     """No screen and no bot imports a State."""
     for path in MODULES:

@@ -22,8 +22,8 @@ from hexdeck.kernel import MISSING, NotCompiled, search_module
 from hexdeck.locale import LANGUAGES, Language, language, users_language
 from hexdeck.pieces import findings
 from hexdeck.server import arguments as serving
-from hexdeck.server.backup import backup
 from hexdeck.server.settings import settings
+from hexdeck.server.storage.sqlite_copies import backup
 from hexdeck.tui import replay_command, verify_command
 from hexdeck.tui.start import Wish, play
 

@@ -15,11 +15,11 @@ from hexdeck.cards import Action
 from hexdeck.chance import SEED_BYTES, Chance, Outcome, Stream
 from hexdeck.record import Header
 from hexdeck.server import house as house_module
-from hexdeck.server import identity, live_table, stored_tables
+from hexdeck.server import identity, live_table, resumed
 from hexdeck.server.app import make_app
 from hexdeck.server.bot_pool import BotPool
 from hexdeck.server.direct import EXTENSION
-from hexdeck.server.house import House
+from hexdeck.server.house import House, house_at
 from hexdeck.server.live_table import LiveTable
 from hexdeck.server.metrics import Metrics
 from hexdeck.server.settings import Settings
@@ -32,16 +32,18 @@ PATIENCE = 20.0  # seconds for an answer within this process
 class Inside:
     """A house that nothing moves but what a test asks of it."""
 
-    def __init__(self, data: Path, **chosen: Any) -> None:
+    @classmethod
+    async def at(cls, data: Path, **chosen: Any) -> Self:
+        limits: dict[str, Any] = {"rate": 1e9, "guesses": 1e9, "tables_per_minute": 1e9, "pace": 0.0}
+        return cls(await house_at(Settings(data=data, allowed_hosts="house", **limits, **chosen)))
+
+    def __init__(self, house: House) -> None:
         self.time = 1_000_000.0
-        settings = Settings(
-            data=data, allowed_hosts="house", rate=1e9, guesses=1e9, tables_per_minute=1e9, pace=0.0, **chosen
-        )
-        self.house = House(settings)
+        self.house = house
         self.house.bots = self.bots = ToldBots(1, 1.0, self.house.metrics)
         self.house.now = self.house.people._now = lambda: self.time
         self.house.is_ready = True
-        self.app: Starlette = make_app(settings)
+        self.app: Starlette = make_app(house.settings)
         self.app.state.house = self.house
         self._sockets = 0
 
@@ -260,6 +262,6 @@ def settled(seed: int, outcomes: Sequence[Outcome]) -> Iterator[None]:
         patch.object(house_module, "token_bytes", secrets.token_bytes),
         patch.object(live_table, "token_bytes", secrets.token_bytes),
         patch.object(live_table, "Table", Settled),
-        patch.object(stored_tables, "Table", Settled),
+        patch.object(resumed, "Table", Settled),
     ):
         yield

@@ -118,7 +118,7 @@ class _Evening:
         self._sockets: dict[Seat, Socket] = {}
 
     async def spent(self, data: Path) -> Heard:
-        self._inside = Inside(data)
+        self._inside = await Inside.at(data)
         await self._gather()
         for at, moment in enumerate(self._moments):
             self._inside.time += 0.25

@@ -1,5 +1,6 @@
 """`hexdeck house`: what its keeper does beside an open house, and in one that is closed."""
 
+import asyncio
 import json
 import time
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from hexdeck.errors import GameError
 from hexdeck.server import caretaker
 from hexdeck.server.identity import Signer
 from hexdeck.server.settings import Settings
-from hexdeck.server.store import Store
+from hexdeck.server.storage.sqlite import SqliteStorage
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
 
@@ -149,9 +150,8 @@ def test_an_order_needs_a_fresh_signature_of_the_house(tmp_path: Path) -> None:
 
 
 def _secret(data: Path) -> bytes:
-    with closing(Store(Settings(data=data).database)) as store:
-        [secret] = store.row("SELECT value FROM meta WHERE key = 'secret'") or (b"",)
-        return bytes(secret)
+    with closing(SqliteStorage(Settings(data=data).database, looks_only=True)) as storage:
+        return asyncio.run(storage.secret(b""))
 
 
 @contextmanager

@@ -11,9 +11,9 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from hexdeck.server.house import House
-from hexdeck.server.people import Profile
+from hexdeck.server.house import house_at
 from hexdeck.server.settings import Settings
+from hexdeck.server.storage.protocol import Profile
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
 
@@ -137,15 +137,15 @@ def test_of_commands_without_a_step_the_last_two_hundred_are_kept(tmp_path: Path
 
 def test_people_who_never_sat_down_are_forgotten_after_a_day(tmp_path: Path) -> None:
     async def kept() -> list[str]:
-        house = House(Settings(data=tmp_path))
-        for name in ("visitor", "newcomer", "player"):
-            await house.people.change(Profile(name, name.capitalize(), "bat"))
-        await house.people.change(house.people.profile("chose nothing"))
-        await house.new_table(house.new_document("player", "voodoo", 3, {}))
-        await house.store.commit(("UPDATE players SET seen = seen - 90000 WHERE id != 'newcomer'", ()))
+        house = await house_at(Settings(data=tmp_path))
+        a_day_ago = house.now() - 90_000
+        for name, at in (("visitor", a_day_ago), ("newcomer", house.now()), ("player", a_day_ago)):
+            await house.storage.keep_profile(Profile(name, name.capitalize(), "bat"), at)
+        await house.people.change(await house.people.profile("chose nothing"))
+        await house.new_table(await house.new_document("player", "voodoo", 3, {}))
         await house._clear_out()
-        rows = house.store.rows("SELECT id FROM players ORDER BY id")
+        people = await house.storage.list_people()
         await house.close()
-        return [who for (who,) in rows]
+        return sorted(one.id for one in people)
 
     assert asyncio.run(kept()) == ["newcomer", "player"]

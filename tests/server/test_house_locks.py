@@ -12,9 +12,9 @@ import pytest
 
 from hexdeck.errors import SetupRefused
 from hexdeck.record import check_name
-from hexdeck.server.backup import backup
 from hexdeck.server.logs import mark_with, table_mark
 from hexdeck.server.protocol import Change, Sit, Start
+from hexdeck.server.storage.sqlite_copies import backup
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
 from server.inside import Inside
@@ -91,7 +91,7 @@ def test_addresses_and_own_names_are_answered(house: HouseProcess, name: str) ->
 
 def test_the_public_name_is_answered(tmp_path: Path) -> None:
     async def ask() -> bytes:
-        inside = Inside(tmp_path, public_url="https://house")
+        inside = await Inside.at(tmp_path, public_url="https://house")
         try:
             return await inside.ask("GET", "/api/me")
         finally:
@@ -102,8 +102,8 @@ def test_the_public_name_is_answered(tmp_path: Path) -> None:
 
 def test_another_clock_starts_the_time_anew(tmp_path: Path) -> None:
     async def play() -> tuple[float, dict[int, float]]:
-        inside = Inside(tmp_path)
-        live = await inside.house.new_table(inside.house.new_document("marie", "voodoo_prince", 2, {}))
+        inside = await Inside.at(tmp_path)
+        live = await inside.house.new_table(await inside.house.new_document("marie", "voodoo_prince", 2, {}))
         await live.command("lukas", Sit("sit"))
         await live.command("marie", Start("start"))
         for who in ("marie", "lukas"):

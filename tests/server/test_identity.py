@@ -13,8 +13,8 @@ import pytest
 
 from hexdeck.reader import read
 from hexdeck.server.client import Client
-from hexdeck.server.people import Profile
 from hexdeck.server.protocol import Act, Refusal, Sit, Start
+from hexdeck.server.storage.protocol import Profile
 from server.guest import Guest, play_to_the_end, some_action
 from server.house_process import HouseProcess, open_house
 from server.inside import Inside
@@ -259,10 +259,10 @@ def test_somebody_is_forgotten_while_the_host_starts_the_game(tmp_path: Path) ->
     """The record begins between the wish and its end; it names nobody, and a bot has the seat."""
 
     async def forget() -> str:
-        inside = Inside(tmp_path / "data")
+        inside = await Inside.at(tmp_path / "data")
         house = inside.house
         await house.rename(Profile("nina", "Beatrice", "owl"))
-        live = await house.new_table(house.new_document("leon", "voodoo_prince", 2, {}))
+        live = await house.new_table(await house.new_document("leon", "voodoo_prince", 2, {}))
         await live.command("nina", Sit("sit"))
         await asyncio.gather(live.begin("leon", Start("start")), house.forget("nina"))
         record = await live.so_far("leon")

@@ -9,9 +9,9 @@ import pytest
 from hexdeck.games import GAMES
 from hexdeck.record import new_header
 from hexdeck.server.documents import Chair, Document
-from hexdeck.server.house import House
+from hexdeck.server.house import House, house_at
 from hexdeck.server.settings import Settings
-from hexdeck.server.stored_tables import create_statements, header_statement, step_statements
+from hexdeck.server.storage.protocol import NewTable, TableChange
 from hexdeck.table import Table
 from server.guest import QUICK
 
@@ -31,18 +31,15 @@ async def _store_long_game(house: House, game: str) -> int:
     while not table.is_over:
         seat = table.to_move()[0]
         table.submit(seat, rng.choice(table.view(seat).actions))
-    await house.store.commit(
-        *create_statements(document, SEED, house.now()),
-        header_statement(CODE, header.text()),
-        *step_statements(CODE, lines[:-3], 1, house.now(), None),
-    )
+    await house.storage.make_table(NewTable(CODE, document.kept(), SEED, house.now()))
+    await house.storage.change_table(TableChange(CODE, lines[:-3], at=house.now(), header=header.text()))
     return len(lines) - 3
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_loop_turns_while_a_game_is_resumed(tmp_path: Path, game: str) -> None:
     async def turns_meanwhile() -> tuple[int, int, int]:
-        house = House(Settings(data=tmp_path))
+        house = await house_at(Settings(data=tmp_path))
         steps = await _store_long_game(house, game)
         resumed = asyncio.gather(*(house.table(CODE) for _ in range(3)))
         turns = 0

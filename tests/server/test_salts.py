@@ -121,9 +121,9 @@ def dealt(data: Path, game: str, seed: bytes, salts: tuple[str, str]) -> tuple[s
     """What a house that would like this seed promises, and what it then must deal to two people."""
 
     async def play() -> tuple[str, str]:
-        inside = Inside(data)
+        inside = await Inside.at(data)
         with patch.object(house_module, "token_bytes", lambda _: seed):
-            document = inside.house.new_document("marie", game, 3, {})
+            document = await inside.house.new_document("marie", game, 3, {})
             live = await inside.house.new_table(document)
         promised = (await live.look("marie"))[0].table.commitment
         await live.command("lukas", Sit("sit", salt=salts[1]))

@@ -297,7 +297,7 @@ def test_our_own_mistake_is_answered_without_a_traceback_and_logged_without_its_
         raise ValueError("the hand is b12 r3")
 
     async def ask() -> bytes:
-        inside = Inside(tmp_path)
+        inside = await Inside.at(tmp_path)
         try:
             return await inside.ask("GET", "/api/tables")
         finally:
@@ -325,7 +325,7 @@ def test_our_own_mistake_is_answered_without_a_traceback_and_logged_without_its_
 )
 def test_metrics_are_off_where_others_can_ask(tmp_path: Path, chosen: dict[str, Any], status: bytes) -> None:
     async def ask() -> bytes:
-        inside = Inside(tmp_path, **chosen)
+        inside = await Inside.at(tmp_path, **chosen)
         try:
             return await inside.ask("GET", "/metrics")
         finally:

@@ -112,7 +112,7 @@ def test_the_file_of_a_later_version_is_refused(tmp_path: Path) -> None:
         pass
     script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('PRAGMA user_version = 99')"
     subprocess.run([SERVE[0], "-c", script, str(tmp_path / "hexdeck.sqlite3")], check=True)
-    assert "was written by another version of hexdeck" in refused("--data", str(tmp_path), "--port", "0")
+    assert "was written by a newer hexdeck" in refused("--data", str(tmp_path), "--port", "0")
 
 
 def test_the_environment_chooses_and_flags_choose_first(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ Marie has the last seat and is to move; bots have the others, or Lukas the first
 import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
@@ -25,8 +25,8 @@ from hexdeck.games.voodoo_prince.rules import UNNAMED
 from hexdeck.record import Acted, new_header
 from hexdeck.server.documents import Chair, Document
 from hexdeck.server.identity import COOKIE, SECRET_BYTES, Signer
-from hexdeck.server.store import Statement, Store
-from hexdeck.server.stored_tables import create_statements, header_statement, step_statements
+from hexdeck.server.storage.protocol import NewTable, Profile, Storage, TableChange
+from hexdeck.server.storage.sqlite import SqliteStorage
 from hexdeck.table import Replay, Table
 from hexdeck.table.bot_seats import let_bots_play
 from server.house_process import HouseProcess, open_house
@@ -137,26 +137,16 @@ def become_marie(context: BrowserContext, url: str) -> None:
 
 
 async def _write(path: Path) -> None:
-    store = Store(path)
-    try:
-        await store.commit(
-            ("INSERT INTO meta (key, value) VALUES ('secret', ?)", (SECRET,)),
-            (
-                "INSERT INTO players (id, name, picture, language, seen) VALUES (?, 'Marie', 'cat', 'en', 0)",
-                (MARIE,),
-            ),
-        )
-        await store.commit(*create_statements(_document(code_of("lobby"), LOBBY), SEED, time()))
+    with closing(SqliteStorage(path)) as storage:
+        await storage.secret(SECRET)
+        await storage.keep_profile(Profile(MARIE, "Marie", "cat"), 0.0)
+        await storage.make_table(_new(_document(code_of("lobby"), LOBBY)))
         for name, position in POSITIONS.items():
             for copy in range(position.copies):
-                await store.commit(*_statements(code_of(name, copy), position))
-        only = code_of("prince")  # of Marie's games stands on the first page
-        await store.commit(("DELETE FROM sittings WHERE code != ?", (only,)))
-    finally:
-        store.close()
+                await _write_position(storage, code_of(name, copy), position)
 
 
-def _statements(code: str, position: Position) -> list[Statement]:
+async def _write_position(storage: Storage, code: str, position: Position) -> None:
     table, lines = _played(position.game, position.players, tuple(position.options.items()))
     document = _document(code, position)
     if position.wanted is None:
@@ -165,11 +155,14 @@ def _statements(code: str, position: Position) -> list[Statement]:
         document.status = "playing"
         lines = lines[: _found(table, position)]
     document.past = {MARIE: position.seat}
-    return [
-        *create_statements(document, SEED, time()),
-        header_statement(document.code, table.header.text()),
-        *step_statements(document.code, lines, 1, time(), None),
-    ]
+    await storage.make_table(_new(document))
+    await storage.change_table(TableChange(code, lines, at=time(), header=table.header.text()))
+
+
+def _new(document: Document) -> NewTable:
+    """Of Marie's tables one stands on the first page."""
+    people = document.people() if document.code == code_of("prince") else ()
+    return NewTable(document.code, document.kept(), SEED, time(), people)
 
 
 def _document(code: str, position: Position) -> Document:

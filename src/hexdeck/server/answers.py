@@ -4,8 +4,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from hexdeck.server.people import Profile
 from hexdeck.server.protocol import Said, TableInfo, You
+from hexdeck.server.storage.protocol import Profile
 
 
 class OptionInfo(Struct):

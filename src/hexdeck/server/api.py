@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from hexdeck.bots.levels import LEVELS
 from hexdeck.chance import commitment
-from hexdeck.errors import NameUnknown
+from hexdeck.errors import NameUnknown, RecordRefused
 from hexdeck.games import GAMES
 from hexdeck.locale import LANGUAGES
 from hexdeck.server import answers
@@ -109,7 +109,7 @@ async def new_table(request: Request) -> Response:
     wish = read(Decoder(NewTable).decode, await body(request))
     house, who = house_of(request), known_or_new(request)
     check_new_table(request)
-    document = house.new_document(
+    document = await house.new_document(
         who,
         wish.game,
         wish.players or _usual_players(wish.game),
@@ -129,10 +129,10 @@ async def play_now(request: Request) -> Response:
     house, who = house_of(request), known_or_new(request)
     check_new_table(request)
     if wish.lesson:
-        document = house.new_lesson(who, wish.game, wish.pace)
+        document = await house.new_lesson(who, wish.game, wish.pace)
     else:
         players = wish.players or _usual_players(wish.game)
-        document = house.new_document(who, wish.game, players, wish.options, pace=wish.pace)
+        document = await house.new_document(who, wish.game, players, wish.options, pace=wish.pace)
         document.fill(wish.level)
     waits = not (wish.start or wish.lesson)
     return _made(request, who, await (house.new_table if waits else house.new_game)(document))
@@ -182,11 +182,14 @@ async def story(request: Request) -> Response:
 
 
 async def record(request: Request) -> Response:
-    """The finished game as text."""
-    document, finished = await _finished(request)
+    """The finished game as text; also one whose rules have changed since, as it was written down."""
+    try:
+        document, finished = await _finished(request)
+        text = finished.text()
+    except RecordRefused:
+        document, text = await house_of(request).written_record(request.path_params["code"])
     name = f"{document.game}-{document.code}.hexdeck"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return PlainTextResponse(finished.text(), headers=headers)
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 async def replay(request: Request) -> Response:
@@ -243,18 +246,18 @@ async def me(request: Request) -> Response:
         answers.OwnTable(
             document.code, document.game, document.status, played, alone=document.staying() == [who]
         )
-        for document, played in house.people.open_tables(who)
+        for document, played in await house.people.open_tables(who)
         if not document.lesson
     ]
     url = base_url(house.settings, request)
-    return remember(request, json(answers.Me(house.people.profile(who), tables, url)), who)
+    return remember(request, json(answers.Me(await house.people.profile(who), tables, url)), who)
 
 
 async def change_me(request: Request) -> Response:
     """Another name, picture or language."""
     wish = read(Decoder(NewProfile).decode, await body(request))
     house, who = house_of(request), known_or_new(request)
-    profile = house.people.profile(who)
+    profile = await house.people.profile(who)
     profile.name = wish.name or profile.name
     profile.picture = wish.picture or profile.picture
     profile.language = wish.language or profile.language
@@ -265,7 +268,7 @@ async def change_me(request: Request) -> Response:
 async def export_me(request: Request) -> Response:
     """All that the house keeps of you."""
     who = known_or_new(request)
-    return json(convert(house_of(request).people.export(who), answers.Export))
+    return json(convert(await house_of(request).people.export(who), answers.Export))
 
 
 async def forget_me(request: Request) -> Response:
@@ -316,7 +319,7 @@ async def move(request: Request) -> Response:
 async def my_statistics(request: Request) -> Response:
     """How you have played so far."""
     people, who = house_of(request).people, known_or_new(request)
-    found = {"statistics": people.statistics(who), "ratings": people.export(who)["ratings"]}
+    found = {"statistics": await people.statistics(who), "ratings": await people.ratings(who)}
     return json(convert(found, answers.Statistics))
 
 
@@ -328,7 +331,8 @@ async def ratings(request: Request) -> Response:
         raise NameUnknown(
             f"{game[:40]!r} for {players[:40]!r} is not rated: choose a game, and one of {bands}"
         )
-    return json(convert({"ratings": house_of(request).people.ranking(game, players)}, answers.Ranking))
+    ranking = await house_of(request).people.ranking(game, players)
+    return json(convert({"ratings": ranking}, answers.Ranking))
 
 
 ROUTES: Final = [

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Match, Route, WebSocketRoute
 
 from hexdeck.server import api, orders, plain, schema, site, streams
-from hexdeck.server.house import House
+from hexdeck.server.house import house_at
 from hexdeck.server.protocol import Refusal
 from hexdeck.server.requests import house_of, json
 from hexdeck.server.security import Guard
@@ -91,7 +91,7 @@ def _methods_here(request: Request) -> list[str]:
 def make_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        house = House(settings)
+        house = await house_at(settings)
         app.state.house = house
         await house.open()
         try:

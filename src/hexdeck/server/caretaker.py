@@ -6,7 +6,6 @@ What changes something is done by the open house itself, or under its lock while
 import argparse
 import asyncio
 import json
-import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -15,25 +14,18 @@ from http.client import HTTPConnection, HTTPException
 from typing import Any, Final
 
 from hexdeck.errors import SetupRefused
-from hexdeck.server.backup import backup
-from hexdeck.server.house import House
+from hexdeck.server.documents import read_document
+from hexdeck.server.house import house_at
 from hexdeck.server.identity import Signer
 from hexdeck.server.orders import ORDERS, PATH, SIGNATURE, Order, carry_out
 from hexdeck.server.protocol import encode
 from hexdeck.server.serve import HouseIsOpen, locked
 from hexdeck.server.settings import Settings, settings
-from hexdeck.server.store import FORMAT
+from hexdeck.server.storage.choice import check_there, looked_at
+from hexdeck.server.storage.protocol import Storage
+from hexdeck.server.storage.sqlite_copies import backup, check_backup, put_in_place
 
 ANSWER_SECONDS: Final = 60.0  # that an open house may take to carry out an order
-_TABLES: Final = (
-    "SELECT code, json_extract(CAST(document AS TEXT), '$.game'), status, public, updated,"
-    " (SELECT COUNT(*) FROM steps WHERE steps.code = tables.code) FROM tables ORDER BY updated DESC"
-)
-_PEOPLE: Final = (
-    "SELECT id, name, seen, EXISTS (SELECT 1 FROM meta WHERE key = 'banned ' || id) FROM players"
-    " UNION ALL SELECT substr(key, 8), '', value, 1 FROM meta WHERE key >= 'banned ' AND key < 'banned ~'"
-    " AND substr(key, 8) NOT IN (SELECT id FROM players) ORDER BY seen DESC"
-)
 
 
 def run(options: argparse.Namespace) -> None:
@@ -56,43 +48,48 @@ def _show(line: dict[str, Any], indent: str = "") -> None:
             _show(part, indent + "  ")
 
 
-def _read(chosen: Settings, sql: str) -> list[tuple[Any, ...]]:
-    if not chosen.database.exists():
-        raise SetupRefused(f"there is no house at {chosen.data}: choose a place with --data")
-    with closing(sqlite3.connect(f"file:{chosen.database}?mode=ro", uri=True)) as database:
-        return database.execute(sql).fetchall()
-
-
 def _tables(chosen: Settings, options: argparse.Namespace) -> list[dict[str, Any]]:
     del options
-    return [
-        {"code": code, "game": game, "status": status, "public": bool(public), "updated": at, "steps": steps}
-        for code, game, status, public, at, steps in _read(chosen, _TABLES)
-    ]
+    with closing(looked_at(chosen)) as storage:
+        return [
+            {
+                "code": one.code,
+                "game": read_document(one.document).game,
+                "status": one.status,
+                "public": one.public,
+                "updated": one.updated,
+                "steps": one.steps,
+            }
+            for one in asyncio.run(storage.list_tables())
+        ]
 
 
 def _people(chosen: Settings, options: argparse.Namespace) -> list[dict[str, Any]]:
     del options
-    return [
-        {"id": who, "name": name, "seen": seen, "banned": bool(banned)}
-        for who, name, seen, banned in _read(chosen, _PEOPLE)
-    ]
+    with closing(looked_at(chosen)) as storage:
+        return [one._asdict() for one in asyncio.run(storage.list_people())]
 
 
 def _order(chosen: Settings, options: argparse.Namespace) -> dict[str, Any]:
     """Carried out under the lock, so that no house opens meanwhile; by the house itself where one is open."""
     about = options.code if "code" in options else options.id
     order = Order(options.what, about, time.time(), name=getattr(options, "name", ""))
-    known = dict(_read(chosen, "SELECT key, value FROM meta WHERE key IN ('secret', 'door')"))
+    check_there(chosen)
     try:
         with locked(chosen.data):
             return asyncio.run(_carried_out(chosen, order))
     except HouseIsOpen:
-        return _sent(known.get("door", ""), known.get("secret", b""), order)
+        with closing(looked_at(chosen)) as storage:
+            door, secret = asyncio.run(_way_in(storage))
+        return _sent(door, secret, order)
+
+
+async def _way_in(storage: Storage) -> tuple[str, bytes]:
+    return await storage.door(), await storage.secret(b"")
 
 
 async def _carried_out(chosen: Settings, order: Order) -> dict[str, Any]:
-    house = House(chosen)
+    house = await house_at(chosen)
     try:
         return await carry_out(house, order)
     finally:
@@ -117,23 +114,12 @@ def _sent(door: str, secret: bytes, order: Order) -> dict[str, Any]:
 
 def _restore(chosen: Settings, options: argparse.Namespace) -> list[dict[str, Any]]:
     """The file is checked first; what was there before is kept beside it."""
-    try:
-        with closing(sqlite3.connect(f"file:{options.file}?mode=ro", uri=True)) as source:
-            [version] = source.execute("PRAGMA user_version").fetchone()
-            [sound] = source.execute("PRAGMA quick_check(1)").fetchone()
-    except sqlite3.Error as error:
-        raise SetupRefused(f"{options.file} is no backup of a house: {error}") from None
-    if (version, sound) != (FORMAT, "ok"):
-        raise SetupRefused(f"{options.file} is no backup that this version can read")
+    check_backup(options.file)
     with locked(chosen.data):
         before = chosen.data / f"before-{time.strftime('%Y%m%d-%H%M%S')}.sqlite3"
         if chosen.database.stat().st_size:
             backup(chosen.database, before)
-        with (
-            closing(sqlite3.connect(f"file:{options.file}?mode=ro", uri=True)) as source,
-            closing(sqlite3.connect(chosen.database)) as target,
-        ):
-            source.backup(target)
+        put_in_place(options.file, chosen.database)
     return [{"restored": str(options.file), "before": str(before) if before.exists() else None}]
 
 

@@ -1,14 +1,14 @@
 """What each command does to a table; whatever cannot be is refused before anything has changed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from hexdeck.cards import Seat
 from hexdeck.errors import SetupRefused
 from hexdeck.record import LONGEST_SALT, check_text, new_header
 from hexdeck.server import consent
-from hexdeck.server.documents import STAND_IN, Chair, Document
-from hexdeck.server.identity import SEAT, new_token
+from hexdeck.server.documents import STAND_IN, Chair, Document, chair_for, rematch_of
+from hexdeck.server.identity import SEAT, new_code, new_token
 from hexdeck.server.protocol import (
     Act,
     Admit,
@@ -29,19 +29,33 @@ from hexdeck.server.protocol import (
     Withdraw,
 )
 from hexdeck.server.refusals import IdentityRefused, NotHost, TableRefused
-from hexdeck.server.store import Statement
-from hexdeck.server.stored_tables import sitting_statement
+from hexdeck.server.storage.protocol import Profile
 
 if TYPE_CHECKING:
     from hexdeck.server.live_table import LiveTable
 
 
-def carry_out(live: "LiveTable", who: str, command: Command) -> list[Statement]:
-    """What must be stored beside the table itself."""
+def named_by(document: Document, who: str, command: Command) -> list[str]:
+    """Whose profiles a command needs."""
+    if isinstance(command, Sit):
+        return [who]
+    return document.people() if isinstance(command, Rematch) else []
+
+
+def carry_out(
+    live: "LiveTable", who: str, command: Command, profiles: Mapping[str, Profile]
+) -> Document | None:
+    """A new table that must be stored with the change, if there is one."""
     if who.startswith(SEAT) and type(command) not in _PLAYING:
         raise IdentityRefused("the token of a seat plays that seat and nothing else: use one of your own")
     before = [chair.who for chair in live.document.chairs]
-    made = _DO[type(command)](live, who, command) or []
+    made: Document | None = None
+    if isinstance(command, Sit):
+        _sit(live.document, profiles[who], command)
+    elif isinstance(command, Rematch):
+        made = _rematch(live, who, command, profiles)
+    else:
+        _DO[type(command)](live, who, command)
     consent.settle(live)
     _renew_tokens(live.document, before)
     return made
@@ -82,19 +96,19 @@ def _roll(live: "LiveTable", who: str, command: Roll) -> None:
     live.game.supply(command.faces)
 
 
-def _sit(live: "LiveTable", who: str, command: Sit) -> list[Statement]:
-    document = live.document
+def _sit(document: Document, profile: Profile, command: Sit) -> None:
+    who = profile.id
     _check_salt(command.salt)
     if consent.is_needed(document, who):
-        return consent.ask(live, who, command.seat)
+        consent.ask(document, profile, command.seat)
+        return
     old = document.seat_of(who)
     new = _wanted_seat(document, command.seat, who)
-    chair = document.chairs[old] if old is not None else live.house.new_chair(who)
+    chair = document.chairs[old] if old is not None else chair_for(profile)
     if old is not None:
         document.chairs[old] = Chair()
     document.chairs[new] = chair
     chair.salt = command.salt or chair.salt
-    return [sitting_statement(document.code, who)]
 
 
 def _wanted_seat(document: Document, seat: Seat | None, who: str) -> Seat:
@@ -268,18 +282,21 @@ def _reclaim(live: "LiveTable", who: str, command: Reclaim) -> None:
     live.document.chairs[live.document.own_seat(who)].give_back()
 
 
-def _rematch(live: "LiveTable", who: str, command: Rematch) -> list[Statement]:
+def _rematch(
+    live: "LiveTable", who: str, command: Rematch, profiles: Mapping[str, Profile]
+) -> Document | None:
     document = live.document
     document.own_seat(who)
     if document.status != "over":
         raise TableRefused("the game is not over yet: play it to its end first")
     if document.rematch is not None:
-        return []
+        return None
     options = {**document.options, **(command.options or {})}
     document.rules.set_up(len(document.chairs), options)
-    again = live.house.rematch(document, who, document.rules.complete(options))
+    live.house.check_new_table(who)
+    again = rematch_of(document, new_code(), who, document.rules.complete(options), profiles)
     document.rematch = again.code
-    return live.house.new_table_statements(again)
+    return again
 
 
 def _playing_seat(live: "LiveTable", who: str) -> Seat:
@@ -312,12 +329,11 @@ def _listed(seats: list[Seat]) -> str:
 
 
 _PLAYING: Final = (Act, Withdraw, Undo, Roll, Stand, Reclaim)  # what a seat's token is good for
-_DO: Final[dict[type, Callable[["LiveTable", str, Any], list[Statement] | None]]] = {
+_DO: Final[dict[type, Callable[["LiveTable", str, Any], None]]] = {
     Act: _act,
     Withdraw: _withdraw,
     Undo: _undo,
     Roll: _roll,
-    Sit: _sit,
     Salt: _salt,
     Stand: _stand,
     Admit: _admit,
@@ -328,5 +344,4 @@ _DO: Final[dict[type, Callable[["LiveTable", str, Any], list[Statement] | None]]
     Change: _change,
     Start: _start,
     Reclaim: _reclaim,
-    Rematch: _rematch,
 }

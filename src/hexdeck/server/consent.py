@@ -3,11 +3,10 @@
 from typing import TYPE_CHECKING, Final
 
 from hexdeck.cards import Seat
-from hexdeck.server.documents import Ask, Document
+from hexdeck.server.documents import Ask, Document, chair_for
 from hexdeck.server.protocol import AskingInfo
 from hexdeck.server.refusals import TableRefused, TooMuch
-from hexdeck.server.store import Statement
-from hexdeck.server.stored_tables import sitting_statement
+from hexdeck.server.storage.protocol import Profile
 
 if TYPE_CHECKING:
     from hexdeck.server.live_table import LiveTable
@@ -22,19 +21,17 @@ def is_needed(document: Document, who: str) -> bool:
     return bool(document.removed) and document.seat_of(who) is None and who != document.host
 
 
-def ask(live: "LiveTable", who: str, seat: Seat | None) -> list[Statement]:
-    """For `seat`, or for any; whoever asks again asks for another one.  What must be stored beside it."""
-    document = live.document
+def ask(document: Document, profile: Profile, seat: Seat | None) -> None:
+    """For `seat`, or for any; whoever asks again asks for another one."""
+    who = profile.id
     wanted = _wanted_seat(document, seat, who)
     if who in document.turned_away:
         raise TableRefused("you have asked and were refused: look on, and play the next one")
     others = [one for one in document.asking if one.who != who]
     if len(others) >= MOST_ASKING:
         raise TooMuch("too many people ask for a seat here: wait until some are answered")
-    profile = live.house.people.profile(who)
     number = 1 + max((one.number for one in document.asking), default=0)
     document.asking = [*others, Ask(number, who, profile.name, profile.picture, wanted)]
-    return [sitting_statement(document.code, who)]  # so that it is found when they wish to be forgotten
 
 
 def _wanted_seat(document: Document, seat: Seat | None, who: str) -> Seat:
@@ -119,7 +116,7 @@ def _seat(live: "LiveTable", asked: Ask) -> None:
     if not free:
         return
     seat = asked.seat if asked.seat in free else free[0]
-    document.chairs[seat] = live.house.new_chair(who)
+    document.chairs[seat] = chair_for(Profile(who, asked.name, asked.picture))
     if document.status == "playing":
         document.past[who] = seat
     document.removed = [person for person in document.removed if person != who]

@@ -1,5 +1,6 @@
 """What the store keeps of a table beside its game: what was chosen, who sits where."""
 
+from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 from msgspec import Struct, field
@@ -12,8 +13,9 @@ from hexdeck.games import game_named
 from hexdeck.record import PERSON, Player
 from hexdeck.server.identity import SEAT, new_token
 from hexdeck.server.lessons import TEACHER
-from hexdeck.server.protocol import PICTURES, SeatInfo
+from hexdeck.server.protocol import PICTURES, SeatInfo, encode
 from hexdeck.server.refusals import NotSeated
+from hexdeck.server.storage.protocol import Kept, Profile
 
 STAND_IN: Final = "club"  # the level of a bot that holds a person's seat
 
@@ -102,6 +104,13 @@ class Document(Struct):
             raise NotSeated("you only look on at this table: take a seat first")
         return seat
 
+    def found_by(self) -> list[str]:
+        """Everybody who must be found here when they wish to be forgotten."""
+        return [*self.people(), *(one.who for one in self.asking)]
+
+    def kept(self) -> Kept:
+        return Kept(encode(self), self.status, self.public)
+
     def open_seats(self) -> list[Seat]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "open"]
 
@@ -153,6 +162,32 @@ class Document(Struct):
         name = next(name for name in BOT_NAMES if name not in taken)
         picture = next(picture for picture in PICTURES if picture not in taken)
         self.chairs[seat] = Chair("bot", name=name, picture=picture, level=level)
+
+
+def chair_for(profile: Profile) -> Chair:
+    return Chair("person", profile.id, profile.name, profile.picture, token=new_token())
+
+
+def rematch_of(
+    document: Document, code: str, who: str, options: dict[str, Choice], profiles: Mapping[str, Profile]
+) -> Document:
+    """The same people, as far as they may come, and bots at a new table that `who` asks for."""
+    coming = [profiles.get(chair.who or "") for chair in document.chairs]
+    chairs = [
+        chair if chair.kind == "bot" else Chair() if profile is None else chair_for(profile)
+        for chair, profile in zip(document.chairs, coming, strict=True)
+    ]
+    return Document(
+        code,
+        document.game,
+        options,
+        chairs,
+        host=document.host if document.host in profiles else who,
+        clock=document.clock,
+        pace=document.pace,
+        public=document.public,
+        removed=list(document.removed),
+    )
 
 
 def chair_info(chair: Chair, *, is_here: bool) -> SeatInfo:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -18,33 +18,20 @@ from hexdeck.server import consent
 from hexdeck.server.addresses import own_door
 from hexdeck.server.bot_pool import BotPool
 from hexdeck.server.clocks import WallClock
-from hexdeck.server.commands import begin
-from hexdeck.server.documents import Chair, Document
+from hexdeck.server.documents import Chair, Document, chair_for, read_document
 from hexdeck.server.identity import SECRET_BYTES, Signer, new_code, new_epoch, new_token, read_code
 from hexdeck.server.lessons import lesson_of, lesson_seed
 from hexdeck.server.limits import Buckets, Lines
-from hexdeck.server.live_table import LiveTable
+from hexdeck.server.live_table import HouseChange, LiveTable
 from hexdeck.server.logs import log, mark_with
 from hexdeck.server.metrics import Metrics
-from hexdeck.server.people import (
-    NOBODY,
-    VISITOR_SECONDS,
-    People,
-    Profile,
-    forget_statements,
-    forget_visitors_statement,
-)
-from hexdeck.server.protocol import Goodbye, TableInfo, encode
-from hexdeck.server.refusals import Banned, StoreFailed, TableUnknown, TooMuch
+from hexdeck.server.people import NOBODY, VISITOR_SECONDS, People, unnamed
+from hexdeck.server.protocol import Goodbye, TableInfo
+from hexdeck.server.refusals import Banned, StoreFailed, TableRefused, TableUnknown, TooMuch
+from hexdeck.server.resumed import ResumedTable, record_text, resumed
 from hexdeck.server.settings import Settings
-from hexdeck.server.store import Statement, Store
-from hexdeck.server.stored_tables import (
-    StoredTable,
-    create_statements,
-    delete_statements,
-    document_statement,
-    stored_table,
-)
+from hexdeck.server.storage.choice import storage_of
+from hexdeck.server.storage.protocol import NewTable, Profile, Storage, TableChange
 
 T = TypeVar("T")
 
@@ -54,31 +41,40 @@ TRY_SECONDS: Final = 1.0  # between two tries whether the store works
 GAP: Final = 2.0  # seconds by which the loop was late, and so was everybody who waited for it
 CLOSING_SECONDS: Final = 5.0  # for commands that have begun
 RESUMERS: Final = 2  # threads that read games from the store: a long one does not keep the short ones waiting
-_BANNED: Final = "banned "  # and a person's id
-_RENEWED: Final = "renewed "  # and a person's id: how often they have signed out all other devices
 BREATH: Final = 50  # tables looked after before others may go on
 
-_OLD: Final = "SELECT code FROM tables WHERE updated < ? AND status != 'playing'"
-_LEFT: Final = (  # running, but no deadline is set, nobody has acted since, and nobody was there
-    "SELECT code FROM tables WHERE updated < ?1 AND status = 'playing' AND deadline IS NULL"
-    " AND NOT EXISTS (SELECT 1 FROM steps WHERE steps.code = tables.code AND at >= ?1)"
-    " AND NOT EXISTS (SELECT 1 FROM json_each(CAST(away AS TEXT)) WHERE value >= ?1)"
-)
+
+async def house_at(settings: Settings, wall: Callable[[], float] = time.time) -> "House":
+    """The house that is kept there, not open yet."""
+    storage = storage_of(settings)
+    try:
+        signer = Signer(await storage.secret(token_bytes(SECRET_BYTES)), await storage.sign_outs())
+        return House(settings, storage, signer, banned=await storage.bans(), wall=wall)
+    except BaseException:
+        storage.close()
+        raise
 
 
 class House:
-    def __init__(self, settings: Settings, wall: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        storage: Storage,
+        signer: Signer,
+        *,
+        banned: Iterable[str],
+        wall: Callable[[], float],
+    ) -> None:
         self.settings = settings
         self._clock = WallClock(wall)
         self.now = self._clock.now
         self.metrics = Metrics()
-        self.store = Store(settings.database)
-        self.signer = Signer(self._secret(), dict(self._said_of(_RENEWED)))
-        self.banned = {who for who, _ in self._said_of(_BANNED)}
+        self.storage = storage
+        self.signer = signer
+        self.banned = set(banned)
         mark_with(self.signer.secret)
-        self.people = People(self.store, self.now)
+        self.people = People(storage, self.now)
         self.bots = BotPool(settings.bot_processes, settings.bot_seconds, self.metrics)
-        self.rating_lock = asyncio.Lock()
         rate = settings.rate
         self.requests = Buckets(rate, 3 * rate, time.monotonic)
         self.messages = Buckets(
@@ -102,21 +98,8 @@ class House:
         self._work: set[asyncio.Task[Any]] = set()  # what can be stopped at any time
         self._driven: set[str] = set()  # tables whose bots are at work
 
-    def _secret(self) -> bytes:
-        """What identities are signed with, made when the house first opens."""
-        row = self.store.row("SELECT value FROM meta WHERE key = 'secret'")
-        return row[0] if row else token_bytes(SECRET_BYTES)
-
-    def _said_of(self, kind: str) -> list[tuple[str, Any]]:
-        """People of whom something is kept beside their name, and what."""
-        rows = self.store.rows("SELECT key, value FROM meta WHERE key >= ? AND key < ?", kind, kind + "~")
-        return [(key.removeprefix(kind), value) for key, value in rows]
-
     async def open(self) -> None:
-        await self.store.commit(
-            ("INSERT OR IGNORE INTO meta (key, value) VALUES ('secret', ?)", (self.signer.secret,)),
-            ("INSERT OR REPLACE INTO meta (key, value) VALUES ('door', ?)", (own_door(self.settings),)),
-        )
+        await self.storage.keep_door(own_door(self.settings))
         self.is_ready = True
         self._work_on(self._sweep())
         self._work_on(self._wake_stored_tables())
@@ -145,7 +128,7 @@ class House:
         self.bots.close()
         for threads in (self._resumers, self._librarian):
             threads.shutdown(cancel_futures=True)
-        self.store.close()
+        self.storage.close()
         log("closed")
 
     async def can_play(self) -> bool:
@@ -154,8 +137,7 @@ class House:
             return self.is_ready and self._could_store
         self._tried_at = time.monotonic()
         try:
-            self.store.rows("SELECT 1 FROM tables LIMIT 1")
-            await self.store.commit(("INSERT OR REPLACE INTO meta (key, value) VALUES ('tried', x'')", ()))
+            await self.storage.try_out()
         except StoreFailed:
             self._could_store = False
         else:
@@ -175,11 +157,12 @@ class House:
     def live_tables(self) -> list[LiveTable]:
         return list(self._live.values())
 
-    async def stored(self, code: str) -> StoredTable:
+    async def stored(self, code: str) -> ResumedTable:
         """Read beside the loop, which goes on meanwhile."""
-        return await asyncio.get_running_loop().run_in_executor(
-            self._resumers, stored_table, self.store, code
-        )
+        found = await self.storage.read_table(code)
+        if found is None:
+            raise _unknown(code)
+        return await asyncio.get_running_loop().run_in_executor(self._resumers, resumed, found)
 
     async def looked_up(self, work: Callable[[], T]) -> T:
         """What takes long with a finished game, done beside the loop, one after the other."""
@@ -194,8 +177,10 @@ class House:
 
     async def _resumed(self, code: str) -> LiveTable:
         """One for all who ask for it meanwhile."""
-        if not self.store.rows("SELECT 1 FROM tables WHERE code = ?", code):
-            raise TableUnknown(f"no table is called {code!r}: check the code, or make a table of your own")
+        if not await self.storage.has_table(code):
+            raise _unknown(code)
+        if code in self._live:
+            return self._live[code]
         if code not in self._resuming:
             self._resuming[code] = self.spawn(self._resume(code))
         return await asyncio.shield(self._resuming[code])
@@ -225,10 +210,8 @@ class House:
 
     async def public_tables(self) -> list[TableInfo]:
         """Those at which somebody is."""
-        rows = self.store.rows(
-            "SELECT code FROM tables WHERE public = 1 AND status != 'over' ORDER BY updated DESC LIMIT 50"
-        )
-        looked = [await live.look("") for (code,) in rows if (live := await self.readable(code)) is not None]
+        codes = await self.storage.public_tables()
+        looked = [await live.look("") for code in codes if (live := await self.readable(code)) is not None]
         tables = [welcome.table for welcome, _ in looked]
         return [table for table in tables if any(seat.presence == "here" for seat in table.seats)]
 
@@ -240,77 +223,61 @@ class House:
             _note(error, code)
             return None
 
-    async def _change_at(
-        self, document: Document, how: Callable[[Document], list[Statement]]
-    ) -> LiveTable | None:
+    async def written_record(self, typed: str) -> tuple[Document, str]:
+        """A finished game as text, whether or not we still know its rules."""
+        stored = await self.storage.read_table(read_code(typed))
+        if stored is None:
+            raise _unknown(read_code(typed))
+        document = read_document(stored.document)
+        if document.scores is None:
+            raise TableRefused("the game is not over: everything is laid open when it is")
+        return document, record_text(stored)
+
+    async def _change_at(self, document: Document, how: HouseChange) -> LiveTable | None:
         """A change by the house, also at a table that nobody can play any more."""
         live = await self.readable(document.code)
-        if live is None:
-            made = how(document)
-            await self.store.commit(document_statement(document, encode(document)), *made)
-        else:
-            await live.change(lambda: how(live.document))
+        if live is not None:
+            await live.change(how)
+        elif (stored := await self.storage.read_table(document.code)) is not None:
+            header = how(document, stored.header)
+            await self.storage.change_table(TableChange(document.code, kept=document.kept(), header=header))
         return live
 
     async def new_table(self, document: Document) -> LiveTable:
-        await self.store.commit(*self.new_table_statements(document))
+        await self.storage.make_table(self.table_to_make(document))
         return await self.table(document.code)
 
     async def new_game(self, document: Document) -> LiveTable:
         """A table that is full and starts at once."""
         live = await self.new_table(document)
-        await live.change(lambda: begin(live))
+        await live.start()
         return live
 
-    def new_table_statements(self, document: Document) -> list[Statement]:
+    def table_to_make(self, document: Document) -> NewTable:
         seed = lesson_seed(document.game) if document.lesson else token_bytes(SEED_BYTES)
-        return create_statements(document, seed, self.now())
+        return NewTable(document.code, document.kept(), seed, self.now(), document.people())
 
     def check_new_table(self, who: str, address: str | None = None) -> None:
         """TooMuch for one who makes more tables than can be played, and for all who share an address."""
         if not self._new_tables.take(who) or not (address is None or self._new_tables_here.take(address)):
             raise TooMuch("too many tables in a short time: wait a minute")
 
-    def new_document(
+    async def new_document(
         self, who: str, game: str, players: int, options: dict[str, Choice], **chosen: Any
     ) -> Document:
         """A table with its host on the first seat, or SetupRefused."""
         rules = game_named(game)
         rules.set_up(players, options)
-        chairs = [self.new_chair(who), *(Chair() for _ in range(players - 1))]
+        chairs = [chair_for(await self.people.profile(who)), *(Chair() for _ in range(players - 1))]
         return Document(new_code(), game, rules.complete(options), chairs, host=who, **chosen)
 
-    def new_lesson(self, who: str, game: str, pace: str) -> Document:
+    async def new_lesson(self, who: str, game: str, pace: str) -> Document:
         """The first game of somebody who learns it."""
         lesson = lesson_of(game)
         options = dict(lesson.options)
-        document = self.new_document(who, game, lesson.players, options, pace=pace, lesson=True)
+        document = await self.new_document(who, game, lesson.players, options, pace=pace, lesson=True)
         document.fill("novice")
         return document
-
-    def rematch(self, document: Document, who: str, options: dict[str, Choice]) -> Document:
-        """The same people and bots at a new table."""
-        self.check_new_table(who)
-        chairs = [chair if chair.kind == "bot" else self._chair_again(chair.who) for chair in document.chairs]
-        return Document(
-            new_code(),
-            document.game,
-            options,
-            chairs,
-            host=document.host if document.host in {chair.who for chair in chairs} else who,
-            clock=document.clock,
-            pace=document.pace,
-            public=document.public,
-            removed=list(document.removed),
-        )
-
-    def _chair_again(self, who: str | None) -> Chair:
-        """Of somebody who may still come, else a free one."""
-        return self.new_chair(who) if who and who not in self.banned else Chair()
-
-    def new_chair(self, who: str) -> Chair:
-        profile = self.people.profile(who)
-        return Chair("person", who, profile.name, profile.picture, token=new_token())
 
     async def moved(self, typed: str, address: str) -> tuple[str, str]:
         """Who a link was made for and where it leads, for somebody who may be guessing."""
@@ -322,11 +289,9 @@ class House:
     async def sign_out_others(self, who: str) -> None:
         """No cookie and no token that somebody has had so far is good any more."""
         times = self.signer.renewed.get(who, 0) + 1
-        await self.store.commit(
-            ("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (_RENEWED + who, times))
-        )
+        await self.storage.keep_sign_outs(who, times)
         self.signer.renewed[who] = times
-        for document, _ in self.people.open_tables(who):
+        for document, _ in await self.people.open_tables(who):
             await self._change_at(document, partial(_renew_token, who))
 
     async def send_away(self, who: str) -> None:
@@ -342,18 +307,16 @@ class House:
 
     async def ban(self, who: str) -> None:
         """From every way in, from now on; at their tables it is as if they had left for good."""
-        await self.store.commit(
-            ("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (_BANNED + who, self.now()))
-        )
+        await self.storage.ban(who, self.now())
         self.banned.add(who)
-        for document in self.people.tables(who):
+        for document in await self.people.tables(who):
             if document.status != "over":
                 await self._change_at(document, partial(_leave_banned, who))
         for live in self.live_tables:
             live.send_away(who, Goodbye("removed"))
 
     async def unban(self, who: str) -> None:
-        await self.store.commit(("DELETE FROM meta WHERE key = ?", (_BANNED + who,)))
+        await self.storage.unban(who)
         self.banned.discard(who)
 
     async def close_table(self, typed: str) -> None:
@@ -361,28 +324,26 @@ class House:
         code = read_code(typed)
         live = await self.readable(code)
         if live is None:
-            await self.store.commit(*delete_statements(code))
+            await self.storage.delete_tables([code])
         else:
             await live.delete()
             self._live.pop(code, None)
 
     async def forget(self, who: str) -> None:
         """Everything that names somebody; bots play on in their seats."""
-        leave = partial(_leave_for_good, who, self.people)
+        leave = partial(_leave_for_good, who)
         left: dict[str, LiveTable | None] = {}
-        while tables := [one for one in self.people.tables(who) if one.code not in left]:
+        while tables := [one for one in await self.people.tables(who) if one.code not in left]:
             for document in tables:  # one more may come meanwhile: somebody asks for a rematch
                 left[document.code] = await self._change_at(document, leave)
-        await self.store.commit(
-            *forget_statements(who), ("DELETE FROM meta WHERE key = ?", (_RENEWED + who,))
-        )
+        await self.storage.forget_person(who)
         for live in filter(None, left.values()):
             await live.reload()
 
     async def rename(self, profile: Profile) -> None:
         """Keep what somebody has chosen, and show it where they sit."""
         await self.people.change(profile)
-        for document, _ in self.people.open_tables(profile.id):
+        for document, _ in await self.people.open_tables(profile.id):
             await self._change_at(document, partial(_show_profile, profile))
 
     # Bots and clocks.
@@ -449,7 +410,7 @@ class House:
         if seconds == 0.0:
             return
         log("clock_jumped", level=logging.WARNING, seconds=round(seconds))
-        await self._store_shifted(seconds)
+        await self.storage.shift_times(seconds)
         self._clock.follow(seconds)
         self._shift(seconds)
 
@@ -458,15 +419,7 @@ class House:
         if seconds > GAP:
             log("was_stopped", level=logging.WARNING, seconds=round(seconds))
             self._shift(seconds)  # first, so that nobody's time is up before it is stored
-            await self._store_shifted(seconds)
-
-    async def _store_shifted(self, seconds: float) -> None:
-        await self.store.commit(
-            (
-                "UPDATE tables SET deadline = deadline + ?, updated = updated + ? WHERE status = 'playing'",
-                (seconds, seconds),
-            )
-        )
+            await self.storage.shift_times(seconds)
 
     def _shift(self, seconds: float) -> None:
         for live in self.live_tables:
@@ -475,8 +428,7 @@ class House:
 
     async def _expire(self) -> None:
         now = self.now()
-        due = self.store.rows("SELECT code FROM tables WHERE deadline <= ? ORDER BY deadline", now)
-        codes = {code: None for (code,) in due}
+        codes = dict.fromkeys(await self.storage.due_tables(now))
         for at, live in enumerate(self.live_tables):
             if at % BREATH == 0:
                 await asyncio.sleep(0)
@@ -492,7 +444,7 @@ class House:
 
     async def _wake_stored_tables(self) -> None:
         """After a restart, go on where bots were to play."""
-        for (code,) in self.store.rows("SELECT code FROM tables WHERE status = 'playing'"):
+        for code in await self.storage.running_tables():
             try:
                 self.wake(await self.table(code))
             except Exception as error:  # one table must not keep the others waiting
@@ -510,21 +462,18 @@ class House:
 
     async def _clear_out(self) -> None:
         """Forget what is older than was asked to be kept, links never used, people who never played."""
-        await self.store.commit(
-            ("DELETE FROM moves WHERE expires < ?", (self.now(),)),
-            forget_visitors_statement(before=self.now() - VISITOR_SECONDS),
-        )
+        await self.storage.clear_out(self.now(), visitors_before=self.now() - VISITOR_SECONDS)
         if self.settings.keep_days:
             await self._forget_tables(before=self.now() - self.settings.keep_days * 86_400)
 
     async def _forget_tables(self, before: float) -> None:
         """Those where nothing has happened since; of running games those that everybody has left by then."""
-        codes = [code for (code,) in self.store.rows(_OLD, before)]
-        codes += [code for (code,) in self.store.rows(_LEFT, before) if self._is_deserted(code)]
+        codes = await self.storage.quiet_tables(before)
+        codes += [code for code in await self.storage.deserted_tables(before) if self._is_deserted(code)]
         codes = [code for code in codes if code not in self._resuming]
         for code in self._live.keys() & codes:
             await self.close_table(code)
-        await self.store.commit(*(one for code in codes for one in delete_statements(code)))
+        await self.storage.delete_tables(codes)
 
 
 def _kept(work: Coroutine[Any, Any, T], tasks: set[asyncio.Task[Any]]) -> "asyncio.Task[T]":
@@ -535,6 +484,10 @@ def _kept(work: Coroutine[Any, Any, T], tasks: set[asyncio.Task[Any]]) -> "async
     return task
 
 
+def _unknown(code: str) -> TableUnknown:
+    return TableUnknown(f"no table is called {code!r}: check the code, or make a table of your own")
+
+
 def _note(error: Exception, table: str | None) -> None:
     if isinstance(error, GameError):
         log("not_done", level=logging.WARNING, table=table, code=error.code, reason=str(error))
@@ -542,7 +495,7 @@ def _note(error: Exception, table: str | None) -> None:
         log("failed", level=logging.ERROR, error=error, table=table)
 
 
-def _leave_for_good(who: str, people: People, document: Document) -> list[Statement]:
+def _leave_for_good(who: str, document: Document, header: str | None) -> str | None:
     """In one change with taking the name out of the record, which may have begun only now."""
     seat, past = document.seat_of(who), document.past.pop(who, None)
     if seat is not None and document.status == "gathering":
@@ -551,26 +504,26 @@ def _leave_for_good(who: str, people: People, document: Document) -> list[Statem
         document.chairs[seat] = Chair("person", name=NOBODY, held=True)
     document.host = "" if document.host == who else document.host
     consent.forget(document, who)
-    return [] if past is None else people.unname_statements(document.code, past)
+    return None if past is None or header is None else unnamed(header, past)
 
 
-def _leave_banned(who: str, document: Document) -> list[Statement]:
+def _leave_banned(who: str, document: Document, header: str | None) -> None:
+    del header
     consent.withdraw(document, who)
     if document.seat_of(who) is not None:
         document.leave(who)
-    return []
 
 
-def _renew_token(who: str, document: Document) -> list[Statement]:
+def _renew_token(who: str, document: Document, header: str | None) -> None:
+    del header
     seat = document.seat_of(who)
     if seat is not None:
         document.chairs[seat].token = new_token()
-    return []
 
 
-def _show_profile(profile: Profile, document: Document) -> list[Statement]:
+def _show_profile(profile: Profile, document: Document, header: str | None) -> None:
+    del header
     seat = document.seat_of(profile.id)
     if seat is not None:
         chair = document.chairs[seat]
         chair.name, chair.picture = profile.name, profile.picture
-    return []

@@ -41,26 +41,15 @@ from hexdeck.server.protocol import (
     encode,
 )
 from hexdeck.server.refusals import AlreadyDone, HouseFailed, StoreFailed, TableUnknown, TooMuch
-from hexdeck.server.store import Statement
-from hexdeck.server.stored_tables import (
-    Asker,
-    StoredTable,
-    Times,
-    clock_statement,
-    command_statement,
-    delete_statements,
-    document_statement,
-    forget_command_statement,
-    header_statement,
-    mark,
-    step_statements,
-)
+from hexdeck.server.resumed import ResumedTable, mark
+from hexdeck.server.storage.protocol import Asker, Ended, Profile, TableChange, Times
 from hexdeck.server.wire import wire
 from hexdeck.table import Table
 
 if TYPE_CHECKING:
     from hexdeck.server.house import House
 
+HouseChange: TypeAlias = Callable[[Document, str | None], str | None]
 Told: TypeAlias = tuple[int, tuple[Any, ...]]  # a version, and its events by seat, a watcher's last
 
 VISIT_SECONDS: Final = 120.0  # that somebody counts as being here after they looked at a plain page
@@ -85,7 +74,7 @@ class BotTurn:
 class LiveTable:
     """Nobody looks at it or changes it while a change waits to be stored: the lock sees to that."""
 
-    def __init__(self, stored: StoredTable, house: "House") -> None:
+    def __init__(self, stored: ResumedTable, house: "House") -> None:
         self.house = house
         self.asked_at = monotonic()
         self._lock = asyncio.Lock()
@@ -93,7 +82,7 @@ class LiveTable:
         self._listeners: dict[Outbox, str] = {}  # and who listens
         self._told_seats: dict[Outbox, Seat | None] = {}  # whose view they have
         self._away_since: dict[str, float] = {}
-        self._left = set(stored.away)  # those who went while the house was open
+        self._left = set(stored.times.away)  # those who went while the house was open
         self._let_pass: tuple[int, set[Seat]] = (-1, set())  # a version, and bots that did not interrupt
         self._recent: deque[Told] = deque(maxlen=RECENT)
         self._said: deque[tuple[str, str]] = deque(maxlen=SAID)  # by whom, and the phrase
@@ -103,16 +92,17 @@ class LiveTable:
         self._told_host = self.document.host
         self._told_early = self.document.early
 
-    def _take(self, stored: StoredTable) -> None:
+    def _take(self, stored: ResumedTable) -> None:
         """Be what the store says: at first, and when a change could not be stored."""
         self.document: Document = stored.document
         self.seed = stored.seed
-        self.began = stored.updated  # when the present wait began
+        self.began = stored.times.began  # when the present wait began
         self._reading = object()
         self._has_header = stored.table is not None
         self._stored_lines = stored.lines
         self._stored_document = encode(stored.document)
-        self._stored_times: Times = (stored.deadline, stored.updated, stored.away)
+        self._stored_times = stored.times
+        self._found_by = set(stored.document.found_by())
         self._answered = stored.answered
         self._commands = deque(stored.commands)
         self._lines: list[str] = []  # of the record, not stored yet
@@ -130,7 +120,7 @@ class LiveTable:
             self._recent.clear()
         now = self.house.now()
         self._away_since = {
-            who: self._away_since.get(who, stored.away.get(who, now))
+            who: self._away_since.get(who, stored.times.away.get(who, now))
             for who in self.document.people()
             if not self._is_connected(who)
         }
@@ -488,25 +478,39 @@ class LiveTable:
         if isinstance(command, Say):
             self._say(person, command)
         else:
-            made = commands.carry_out(self, who, command)
-            await self._save(*made, by=(person, command.id))
+            made = commands.carry_out(self, who, command, await self._profiles(who, command))
+            await self._save(by=(person, command.id), rematch=made)
             self._answered[mark(person, command.id)] = self.version
         self._tell()
         return Ack(command.id, self.version, self.document.rematch or UNSET)
 
+    async def _profiles(self, who: str, command: Command) -> dict[str, Profile]:
+        """Of those whom a command seats, as far as they may come."""
+        named = commands.named_by(self.document, who, command)
+        people, banned = self.house.people, self.house.banned
+        return {who: await people.profile(who) for who in named if who not in banned}
+
     def _is_changed(self) -> bool:
         return encode(self.document) != self._stored_document
 
-    async def change(self, how: Callable[[], Sequence[Statement] | None]) -> None:
-        """A change by the house itself, with what is stored beside it; StoreFailed if that cannot be."""
+    async def change(self, how: HouseChange) -> None:
+        """A change by the house itself, perhaps with a new header; StoreFailed if that cannot be."""
         async with self._alone():
-            await self._save(*(how() or ()))
+            header = how(self.document, None if self.table is None else self.table.header.text())
+            await self._save(header=header)
+            self._tell()
+
+    async def start(self) -> None:
+        """A game at a table that is full."""
+        async with self._alone():
+            commands.begin(self)
+            await self._save()
             self._tell()
 
     async def delete(self) -> None:
         """With everything that is kept of it; whoever listens is told."""
         async with self._alone():
-            await self.house.store.commit(*delete_statements(self.code))
+            await self.house.storage.delete_tables([self.code])
             self._is_gone = True
         self.say_goodbye(Goodbye("gone"))
 
@@ -545,7 +549,7 @@ class LiveTable:
             now = self.house.now()
             late = [seat for seat, end in self._deadlines().items() if end <= now]
             if not late:
-                stored = self._stored_times[0]
+                stored = self._stored_times.deadline
                 if stored is not None and stored <= now:
                     await self._commit()  # it was put off, or nobody is there to miss anything
                 return
@@ -623,7 +627,9 @@ class LiveTable:
 
     # Storing.
 
-    async def _save(self, *more: Statement, by: Asker | None = None) -> None:
+    async def _save(
+        self, *, by: Asker | None = None, header: str | None = None, rematch: Document | None = None
+    ) -> None:
         """`by` is who asked for it, if it was a person."""
         if self._lines:
             self.began = self.house.now()
@@ -631,57 +637,62 @@ class LiveTable:
             name = self.document.rules.action_name
             self.document.early = {str(seat): name(action) for seat, action in self.table.early.items()}
         if self.table is None or not self.table.is_over or not self.is_playing:
-            return await self._commit(*more, by=by)
+            return await self._commit(by=by, header=header, rematch=rematch)
         self.document.status = "over"
         self.document.asking = []
         self.document.scores = list(self.table.scores)
-        async with self.house.rating_lock:
-            rated = results.statements(self.document, self.house.store, self.began)
-            await self._commit(*more, *rated, by=by)
+        await self._commit(by=by, header=header, ended=results.ended(self.document, self.began))
         self.house.metrics.games_ended.labels(self.document.game).inc()
         return None
 
-    async def _commit(self, *more: Statement, by: Asker | None = None) -> None:
-        """A step is one line in one table, as long as nothing else changes with it."""
-        made = step_statements(self.code, self._lines, self._stored_lines + 1, self.began, by)
-        old: list[Asker] = []
-        if by is not None and not self._lines:
-            made.append(command_statement(self.code, *by, self.version))
-            old = list(self._commands)[: 1 - MOST_COMMANDS]
-            made += [forget_command_statement(self.code, *asker) for asker in old]
-        document = encode(self.document)
-        is_document_new = document != self._stored_document
-        are_times_new = is_document_new or self._are_times_new()
+    async def _commit(
+        self,
+        *,
+        by: Asker | None = None,
+        header: str | None = None,
+        rematch: Document | None = None,
+        ended: Ended | None = None,
+    ) -> None:
+        change = TableChange(self.code, self._lines, self._stored_lines + 1, self.began, by, self.version)
+        is_command = by is not None and not self._lines
+        if is_command:
+            change.forgotten = list(self._commands)[: 1 - MOST_COMMANDS]
+        kept = self.document.kept()
+        is_document_new = kept.document != self._stored_document
         if is_document_new:
             self._info_may_differ = True
-            made.append(document_statement(self.document, document))
+            change.kept = kept
+            change.sitting = [who for who in self.document.found_by() if who not in self._found_by]
+        change.header = header
         if self.table is not None and not self._has_header:
-            made.append(header_statement(self.code, self.table.header.text()))
-        times = self._times() if are_times_new else self._stored_times
-        if are_times_new:
-            made.append(clock_statement(self.code, times, self._stored_lines + len(self._lines)))
+            change.header = self.table.header.text()
+        if is_document_new or self._are_times_new():
+            change.times = self._times()
+        change.rematch = None if rematch is None else self.house.table_to_make(rematch)
+        change.ended = ended
         try:
-            await self.house.store.commit(*made, *more)
+            await self.house.storage.change_table(change)
         except StoreFailed:
             self.house.metrics.store_failures.inc()
             raise
         self.house.metrics.steps.inc(len(self._steps))
-        self._stored_document = document
-        self._stored_times = times
+        self._stored_document = kept.document
+        self._stored_times = change.times or self._stored_times
+        self._found_by.update(change.sitting)
         self._has_header = self.table is not None
         self._stored_lines += len(self._lines)
-        if by is not None and not self._lines:
+        if by is not None and is_command:
             self._commands.append(by)
-            for _ in old:
+            for _ in change.forgotten:
                 self._answered.pop(mark(*self._commands.popleft()), None)
         self._lines.clear()
 
     def _are_times_new(self) -> bool:
         """Whether they must be stored; with a quick clock, a step tells by itself when it was made."""
-        return not self._lines or self.document.clock == "slow" or self._gone() != self._stored_times[2]
+        return not self._lines or self.document.clock == "slow" or self._gone() != self._stored_times.away
 
     def _times(self) -> Times:
-        return self.next_deadline(), self.began, self._gone()
+        return Times(self.next_deadline(), self.began, self._gone())
 
     def _gone(self) -> dict[str, float]:
         left = self._left & self._away_since.keys()

@@ -58,29 +58,29 @@ async def _close(house: House, order: Order) -> dict[str, Any]:
 
 
 async def _rename(house: House, order: Order) -> dict[str, Any]:
-    profile = house.people.profile(_known(house, order))
+    profile = await house.people.profile(await _known(house, order))
     profile.name = order.name
     await house.rename(profile)
     return {"renamed": order.about, "name": order.name}
 
 
 async def _forget(house: House, order: Order) -> dict[str, Any]:
-    await house.forget(_known(house, order))
+    await house.forget(await _known(house, order))
     return {"forgotten": order.about}
 
 
 async def _ban(house: House, order: Order) -> dict[str, Any]:
-    await house.ban(_known(house, order))
+    await house.ban(await _known(house, order))
     return {"banned": order.about}
 
 
 async def _unban(house: House, order: Order) -> dict[str, Any]:
-    await house.unban(_known(house, order))
+    await house.unban(await _known(house, order))
     return {"unbanned": order.about}
 
 
-def _known(house: House, order: Order) -> str:
-    if order.about not in house.banned and not house.people.is_known(order.about):
+async def _known(house: House, order: Order) -> str:
+    if order.about not in house.banned and not await house.storage.is_known(order.about):
         raise NameUnknown(f"nobody has the id {order.about!r}: hexdeck house people lists them")
     return order.about
 

@@ -68,26 +68,26 @@ def page(endpoint: Endpoint) -> Endpoint:
             return await endpoint(request)
         except GameError as error:
             who = anybody(request)
-            message = refusal(_words(request, who), error.code, str(error))
-            return _shown(request, who, "refused.html", status_of(error), message=message)
+            message = refusal(await _words(request, who), error.code, str(error))
+            return await _shown(request, who, "refused.html", status_of(error), message=message)
 
     return answer
 
 
 async def home(request: Request) -> Response:
     house, who = house_of(request), known_or_new(request)
-    words = _words(request, who)
-    return _shown(
+    words = await _words(request, who)
+    return await _shown(
         request,
         who,
         "home.html",
         games=GAMES.values(),
         titles={name: game.title for name, game in GAMES.items()},
-        profile=house.people.profile(who),
+        profile=await house.people.profile(who),
         languages=LANGUAGES,
         tables=await own_lines(house, who, words),
         public_tables=public_lines(await house.public_tables(), words),
-        statistics=house.people.statistics(who),
+        statistics=await house.people.statistics(who),
     )
 
 
@@ -95,7 +95,7 @@ async def play(request: Request) -> Response:
     form, who = await _form(request)
     check_new_table(request)
     house, game = house_of(request), forms.one_of(form, "game", GAMES)
-    document = house.new_document(
+    document = await house.new_document(
         who,
         game,
         forms.number(form, "players"),
@@ -117,7 +117,7 @@ async def join(request: Request) -> Response:
 async def change_me(request: Request) -> Response:
     form, who = await _form(request)
     house = house_of(request)
-    profile = house.people.profile(who)
+    profile = await house.people.profile(who)
     profile.name = form.get("name", "").strip() or profile.name
     profile.picture = forms.one_of(form, "picture", protocol.PICTURES)
     profile.language = forms.one_of(form, "language", LANGUAGES)
@@ -144,7 +144,7 @@ async def act(request: Request) -> Response:
     """One form of the table's page: a command like any other."""
     form, who = await _form(request)
     live = await table_at(request, request.path_params["code"])
-    words = _words(request, who)
+    words = await _words(request, who)
     welcome, view = await live.look(who)
     command = forms.command(form, live.document.game, screen_of(welcome.table, words), view)
     answer = await live.command(who, command)
@@ -162,7 +162,7 @@ async def device(request: Request) -> Response:
     secret = await house.people.new_move(who, "/plain")
     url = base_url(house.settings, request)
     drawn = await house.looked_up(lambda: qr_code(f"{url}/move#{secret}"))
-    return _shown(request, who, "device.html", secret=secret, url=f"{url}/plain/move", qr=drawn)
+    return await _shown(request, who, "device.html", secret=secret, url=f"{url}/plain/move", qr=drawn)
 
 
 async def sign_out_others(request: Request) -> Response:
@@ -175,7 +175,7 @@ async def sign_out_others(request: Request) -> Response:
 
 
 async def move(request: Request) -> Response:
-    return _shown(request, known_or_new(request), "move.html")
+    return await _shown(request, known_or_new(request), "move.html")
 
 
 async def moved(request: Request) -> Response:
@@ -199,16 +199,16 @@ async def _table_page(request: Request, live: LiveTable, who: str, refused: str 
     url = f"{base_url(house_of(request).settings, request)}/t/{live.code}"
     is_gathering = welcome.table.status == "gathering"
     drawn = await house_of(request).looked_up(lambda: qr_code(url)) if is_gathering else ""
-    facts = table_facts(welcome, view, await live.recent_events(who), _words(request, who))
+    facts = table_facts(welcome, view, await live.recent_events(who), await _words(request, who))
     if refused:
         facts["refresh"] = 0
-    return _shown(
+    return await _shown(
         request,
         who,
         "table.html",
         refused=refused,
         url=url,
-        said=said_lines(welcome.table, live.said, _words(request, who)),
+        said=said_lines(welcome.table, live.said, await _words(request, who)),
         qr=drawn,
         **facts,
     )
@@ -235,16 +235,15 @@ async def _gone_to(request: Request, who: str, live: LiveTable) -> Response:
     return remember(request, RedirectResponse(f"/t/{live.code}/plain", SEE_OTHER), who)
 
 
-def _words(request: Request, who: str) -> Language:
+async def _words(request: Request, who: str) -> Language:
     """What somebody has chosen, else what their browser asks for."""
-    store = house_of(request).store
-    row = store.row("SELECT language FROM players WHERE id = ?", who)
+    chosen = await house_of(request).people.language(who)
     asked = [part.strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
-    return language(row[0] if row else next((code for code in asked if code in LANGUAGES), "en"))
+    return language(chosen or next((code for code in asked if code in LANGUAGES), "en"))
 
 
-def _shown(request: Request, who: str, template: str, status: int = 200, **facts: Any) -> Response:
-    words = _words(request, who)
+async def _shown(request: Request, who: str, template: str, status: int = 200, **facts: Any) -> Response:
+    words = await _words(request, who)
     mark, token = house_of(request).signer.form_mark(who), new_token()
     hidden = Markup('<input type="hidden" name="mark" value="{}">').format(mark)
     text = _PAGES.get_template(template).render(

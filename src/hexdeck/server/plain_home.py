@@ -34,7 +34,7 @@ class PublicLine(NamedTuple):
 
 async def own_lines(house: House, who: str, words: Language) -> list[OwnLine]:
     """The latest first; a lesson is begun anew."""
-    found = [(one, played) for one, played in house.people.open_tables(who) if not one.lesson]
+    found = [(one, played) for one, played in await house.people.open_tables(who) if not one.lesson]
     return [await _own_line(house, who, document, played, words) for document, played in found[:MOST]]
 
 

@@ -28,7 +28,7 @@ from hexdeck.server.house import House
 from hexdeck.server.logs import log, log_to_stderr
 from hexdeck.server.requests import LARGEST_BODY
 from hexdeck.server.settings import DATABASE, Settings, settings
-from hexdeck.server.store import Store
+from hexdeck.server.storage.choice import storage_of
 
 resource: Any
 try:
@@ -52,7 +52,7 @@ def serve(options: argparse.Namespace) -> None:
     chosen = settings({**given, "host": given["host"] or ("0.0.0.0" if options.lan else None)})
     log_to_stderr(options.log)
     with locked(chosen.data), listening(chosen, is_port_fixed=_is_port_fixed(given)) as sock:
-        Store(chosen.database).close()  # refused here, in words, if it cannot be used
+        storage_of(chosen).close()  # refused here, in words, if it cannot be used
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             log("runs_as_root", level=logging.WARNING, advice="run the house as a user of its own")
         chosen = replace(chosen, port=sock.getsockname()[1])

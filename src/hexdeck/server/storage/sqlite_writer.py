@@ -1,4 +1,4 @@
-"""Everything that must survive: one SQLite file, written by one thread that commits many wishes at once.
+"""One thread writes to the SQLite file and commits many wishes at once.
 
 What `commit` has returned from is on the disk (WAL, synchronous FULL); what it raised for has not happened.
 """
@@ -8,94 +8,41 @@ import logging
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final, TypeAlias
 
-from hexdeck.errors import GameError, SetupRefused
+from hexdeck.errors import GameError
 from hexdeck.server.logs import log
 from hexdeck.server.refusals import AlreadyDone, StoreFailed
+from hexdeck.server.storage.sqlite_format import BUSY_SECONDS, opened
 
 Statement: TypeAlias = tuple[str, Sequence[Any]]
+Work: TypeAlias = Callable[[sqlite3.Connection], None]  # what must read before it writes
 
-FORMAT: Final = 1  # user_version of the file
 LARGEST_GROUP: Final = 500  # wishes in one transaction
 TIDY_SECONDS: Final = 5.0  # between two times that the log is moved into the file
 LARGEST_LOG: Final = 8 * 1024 * 1024  # bytes of the log before it is started over
 LOG_SECONDS: Final = 1.0  # until that is tried again, where somebody still read from the log
 LOG_WAIT_MS: Final = 50  # that the writer waits for them
-BUSY_SECONDS: Final = 2.0  # to wait for another program that has locked the file
 _ONLY_ONCE: Final = ("UNIQUE constraint failed: commands.", "UNIQUE constraint failed: moves.")
-_PRAGMAS: Final = (
-    "journal_mode = WAL",
-    "synchronous = FULL",
-    "temp_store = MEMORY",
-    "wal_autocheckpoint = 0",  # no commit waits for one; see `_tidy_up`
-)
-_TABLES: Final = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
-CREATE TABLE players (
-    id TEXT PRIMARY KEY, name TEXT NOT NULL, picture TEXT NOT NULL, language TEXT NOT NULL, seen REAL NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE tables (
-    code TEXT PRIMARY KEY,
-    document BLOB NOT NULL, -- JSON: settings, seats, early choices
-    status TEXT NOT NULL, -- gathering, playing or over
-    public INTEGER NOT NULL,
-    seed BLOB NOT NULL,
-    header TEXT, -- of the record, from the start of the game
-    deadline REAL, -- when the table must be looked after, in seconds since 1970
-    away BLOB, -- JSON: who has gone, and when
-    updated REAL NOT NULL, -- when the present wait began, if no step came later
-    lines INTEGER NOT NULL DEFAULT 0 -- steps by then
-) WITHOUT ROWID;
-CREATE INDEX tables_by_deadline ON tables (deadline) WHERE deadline IS NOT NULL;
-CREATE INDEX tables_by_status ON tables (status, public, updated);
-CREATE TABLE steps (
-    code TEXT NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL, at REAL NOT NULL,
-    who TEXT, id TEXT, -- of the command that made it
-    PRIMARY KEY (code, number)
-) WITHOUT ROWID;
-CREATE TABLE commands ( -- that made no step
-    code TEXT NOT NULL, who TEXT NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL,
-    PRIMARY KEY (code, who, id)
-) WITHOUT ROWID;
-CREATE TABLE sittings (who TEXT NOT NULL, code TEXT NOT NULL, PRIMARY KEY (who, code)) WITHOUT ROWID;
-CREATE INDEX sittings_by_table ON sittings (code);
-CREATE TABLE results (
-    code TEXT NOT NULL, seat INTEGER NOT NULL, who TEXT NOT NULL, game TEXT NOT NULL,
-    players INTEGER NOT NULL, score INTEGER NOT NULL, place INTEGER NOT NULL, ended REAL NOT NULL,
-    PRIMARY KEY (code, seat)
-) WITHOUT ROWID;
-CREATE INDEX results_by_player ON results (who, ended);
-CREATE TABLE ratings (
-    who TEXT NOT NULL, game TEXT NOT NULL, band TEXT NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL,
-    games INTEGER NOT NULL, PRIMARY KEY (who, game, band)
-) WITHOUT ROWID;
-CREATE TABLE moves (secret TEXT PRIMARY KEY, who TEXT NOT NULL, path TEXT NOT NULL, expires REAL NOT NULL)
-    WITHOUT ROWID;
-"""
 
 
 @dataclass(slots=True)
 class _Wish:
     statements: Sequence[Statement]
+    work: Work | None
     done: "asyncio.Future[None]"
     failed: GameError | None = None
 
 
-class Store:
-    """Reads on the caller's thread, with a connection for each; writes on its own."""
-
+class Writer:
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self._readers: list[sqlite3.Connection] = []
-        self._own = threading.local()  # a thread's own reader: no other holds what it sees in the past
-        self._reader()
-        self._connection: sqlite3.Connection | None = _opened(path)  # the writer's; None after it has failed
+        self._path = path
+        self._connection: sqlite3.Connection | None = opened(path)  # the writer's; None after it has failed
         self._log = path.with_name(path.name + "-wal")
         self._log_tried = float("-inf")  # when it could not be started over
         self._wishes: SimpleQueue[_Wish | None] = SimpleQueue()
@@ -105,26 +52,9 @@ class Store:
         self._writer.start()
         self._tidier.start()
 
-    def _reader(self) -> sqlite3.Connection:
-        if not hasattr(self._own, "reader"):
-            self._own.reader = _opened(self.path)
-            self._readers.append(self._own.reader)
-        reader: sqlite3.Connection = self._own.reader
-        return reader
-
-    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        try:
-            return self._reader().execute(sql, values).fetchall()
-        except sqlite3.Error as error:
-            raise StoreFailed(f"nothing can be read now: {error}; try again in a moment") from error
-
-    def row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
-        found = self.rows(sql, *values)
-        return found[0] if found else None
-
-    async def commit(self, *statements: Statement) -> None:
+    async def commit(self, *statements: Statement, work: Work | None = None) -> None:
         """All of them or none; StoreFailed if none, AlreadyDone if a command is there already."""
-        wish = _Wish(statements, asyncio.get_running_loop().create_future())
+        wish = _Wish(statements, work, asyncio.get_running_loop().create_future())
         self._wishes.put(wish)
         try:
             await asyncio.shield(wish.done)
@@ -140,14 +70,12 @@ class Store:
         self._is_closing.set()
         self._writer.join()
         self._tidier.join()
-        for reader in self._readers:
-            reader.close()
 
     def _tidy_up(self) -> None:
         """Move what was written from the log into the file, beside the writer: it need not wait for that."""
         while not self._is_closing.wait(TIDY_SECONDS):
             with suppress(sqlite3.Error):  # the log grows until it can be done
-                connection = sqlite3.connect(self.path)
+                connection = sqlite3.connect(self._path)
                 connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
                 connection.close()
 
@@ -165,7 +93,7 @@ class Store:
     def _commit(self, group: Iterable[_Wish]) -> None:
         """One transaction; where it fails, the next one begins with a connection that has seen nothing."""
         try:
-            self._connection = self._connection or _opened(self.path)
+            self._connection = self._connection or opened(self._path)
             _carry_out_all(self._connection, group)
         except Exception as error:  # whatever it is, the writer must go on
             log("not_committed", level=logging.ERROR, reason=f"{type(error).__name__}: {error}")
@@ -220,12 +148,14 @@ def _carry_out_all(connection: sqlite3.Connection, group: Iterable[_Wish]) -> No
 
 def _carry_out(connection: sqlite3.Connection, wish: _Wish) -> None:
     """A wish that cannot be is left out of the transaction alone."""
-    is_one = len(wish.statements) == 1  # then it fails or succeeds as a whole anyway
+    is_one = len(wish.statements) == 1 and wish.work is None  # then it fails or succeeds as a whole anyway
     if not is_one:
         connection.execute("SAVEPOINT wish")
     try:
         for sql, values in wish.statements:
             connection.execute(sql, values)
+        if wish.work is not None:
+            wish.work(connection)
     except sqlite3.OperationalError:
         raise  # the file's fault, and so everybody's
     except Exception as error:
@@ -251,37 +181,3 @@ def _settle(group: Iterable[_Wish]) -> None:
             wish.done.set_result(None)
         else:
             wish.done.set_exception(wish.failed)
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-    """The file, made if it is not there, or SetupRefused."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(
-            path, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS
-        )
-    except (OSError, sqlite3.Error) as error:
-        raise _unusable(path, error) from error
-    try:
-        for pragma in _PRAGMAS:
-            connection.execute(f"PRAGMA {pragma}")
-        _prepare(connection, path)
-    except (SetupRefused, sqlite3.Error) as error:
-        connection.close()
-        raise error if isinstance(error, SetupRefused) else _unusable(path, error) from error
-    return connection
-
-
-def _unusable(path: Path, error: Exception) -> SetupRefused:
-    return SetupRefused(f"{path} cannot be used: {error}; choose another place with --data")
-
-
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    """Writes in any case, so that a file that only can be read is refused at once."""
-    [found] = connection.execute("PRAGMA user_version").fetchone()
-    if found not in (0, FORMAT):
-        raise SetupRefused(
-            f"{path} was written by another version of hexdeck: this one reads format {FORMAT}, not {found}"
-        )
-    made = _TABLES if found == 0 else ""
-    connection.executescript(f"BEGIN IMMEDIATE; {made} PRAGMA user_version = {FORMAT}; COMMIT;")

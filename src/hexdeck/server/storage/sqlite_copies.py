@@ -1,9 +1,11 @@
-"""`hexdeck backup`: a whole copy of everything, also while the house is open."""
+"""Whole copies of an SQLite file, also while the house is open, and what such a copy is put back with."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from hexdeck.errors import SetupRefused
+from hexdeck.server.storage.sqlite_format import FORMAT, format_of
 
 
 def backup(database: Path, target: Path) -> int:
@@ -29,3 +31,24 @@ def backup(database: Path, target: Path) -> int:
         part.unlink(missing_ok=True)
         raise SetupRefused(f"{target} cannot be written: {error}") from error
     return int(tables)
+
+
+def check_backup(file: Path) -> None:
+    """SetupRefused unless this version can open it, as it is or after a migration."""
+    try:
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as source:
+            version = format_of(source)
+            [sound] = source.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.Error as error:
+        raise SetupRefused(f"{file} is no backup of a house: {error}") from None
+    if version not in range(1, FORMAT + 1) or sound != "ok":
+        raise SetupRefused(f"{file} is no backup that this version can read")
+
+
+def put_in_place(file: Path, database: Path) -> None:
+    """In the place of everything that is in `database`."""
+    with (
+        closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as source,
+        closing(sqlite3.connect(database)) as target,
+    ):
+        source.backup(target)

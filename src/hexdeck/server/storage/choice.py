@@ -1,0 +1,22 @@
+"""Which store a house has: the one place that knows what there is to choose from."""
+
+from hexdeck.errors import SetupRefused
+from hexdeck.server.settings import Settings
+from hexdeck.server.storage.protocol import Storage
+from hexdeck.server.storage.sqlite import SqliteStorage
+
+
+def storage_of(settings: Settings) -> Storage:
+    """Made if there is none, brought up to date if it is older; SetupRefused if it cannot be used."""
+    return SqliteStorage(settings.database)
+
+
+def looked_at(settings: Settings) -> Storage:
+    """As it is, for reading alone, also beside a house that is open."""
+    check_there(settings)
+    return SqliteStorage(settings.database, looks_only=True)
+
+
+def check_there(settings: Settings) -> None:
+    if not settings.database.exists():
+        raise SetupRefused(f"there is no house at {settings.data}: choose a place with --data")

@@ -1,0 +1,280 @@
+"""What the house asks of a store, by name; any that passes tests/server/test_storage.py will do.
+
+What an operation has returned from is safe; what it raised for has not happened.  StoreFailed says that
+nothing could be read or stored, AlreadyDone that the same command or link was taken before.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, Protocol, TypeAlias
+
+from msgspec import Struct
+
+Asker: TypeAlias = tuple[str, str]  # a person, and the id of their command
+Status: TypeAlias = Literal["gathering", "playing", "over"]
+
+
+class Profile(Struct):
+    """What somebody has chosen to be shown as."""
+
+    id: str
+    name: str
+    picture: str
+    language: str = "en"
+
+
+class Times(NamedTuple):
+    """What a table must know of the clock after a restart."""
+
+    deadline: float | None  # when it must be looked after, in seconds since 1970
+    began: float  # when the present wait began
+    away: dict[str, float]  # who has gone, and when
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table's document, which the store does not read, and what it is found by."""
+
+    document: bytes
+    status: Status
+    public: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    code: str
+    kept: Kept
+    seed: bytes
+    at: float
+    people: Sequence[str] = ()  # who sit there
+
+
+class Rating(NamedTuple):
+    mu: float
+    sigma: float
+    games: int
+
+
+class Result(NamedTuple):
+    """Of one seat of a game that is over."""
+
+    seat: int
+    who: str  # a person, or `bot` and a level
+    score: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What a game leaves behind.
+
+    `rate` makes new ratings of the present ones; nobody else may rate the same people meanwhile.
+    """
+
+    game: str
+    players: int
+    band: str  # of players: what is rated together
+    at: float
+    results: Sequence[Result]
+    rated: Sequence[str]
+    rate: Callable[[Mapping[str, Rating]], Mapping[str, Rating]]
+
+
+@dataclass(slots=True)
+class TableChange:
+    """What one command, bot or clock has changed at a table; stored as a whole or not at all."""
+
+    code: str
+    lines: Sequence[str] = ()  # of the record
+    first: int = 1  # the number of the first of them: no other step of the table may have it
+    at: float = 0.0  # when they were made
+    by: Asker | None = None  # who asked for it: AlreadyDone for a command without a line that is there
+    version: int = 0  # of the table after it
+    forgotten: Sequence[Asker] = ()  # commands without a line that nobody asks about any more
+    kept: Kept | None = None  # where it is new; so are all below
+    header: str | None = None  # of the record, when the game begins
+    times: Times | None = None
+    sitting: Sequence[str] = ()  # people who are found at this table from now on
+    rematch: NewTable | None = None
+    ended: Ended | None = None
+
+
+class StoredStep(NamedTuple):
+    text: str
+    by: Asker | None
+
+
+class StoredCommand(NamedTuple):
+    """One that made no step."""
+
+    by: Asker
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    document: bytes
+    seed: bytes
+    header: str | None  # None before the start
+    times: Times
+    steps: list[StoredStep] = field(default_factory=list)
+    commands: list[StoredCommand] = field(default_factory=list)
+
+
+class TableLine(NamedTuple):
+    """A table in the list that its keeper looks at."""
+
+    code: str
+    document: bytes
+    status: Status
+    public: bool
+    updated: float
+    steps: int
+
+
+class PersonLine(NamedTuple):
+    id: str
+    name: str
+    seen: float
+    banned: bool
+
+
+class OwnGame(NamedTuple):
+    code: str
+    seat: int
+    game: str
+    players: int
+    score: int
+    place: int
+    ended: float
+
+
+class OwnRating(NamedTuple):
+    game: str
+    players: str
+    mu: float
+    sigma: float
+    games: int
+
+
+class Statistic(NamedTuple):
+    game: str
+    players: int
+    games: int
+    wins: int
+    mean_place: float
+    mean_score: float
+
+
+class Ranked(NamedTuple):
+    who: str
+    name: str | None  # of a person who has chosen one
+    mu: float
+    sigma: float
+    games: int
+
+
+class Storage(Protocol):
+    """One store, of one house."""
+
+    def close(self) -> None:
+        """Wait for what was asked for."""
+
+    async def try_out(self) -> None:
+        """StoreFailed unless it can be read and written just now."""
+
+    # Tables.
+
+    async def make_table(self, table: NewTable) -> None: ...
+
+    async def change_table(self, change: TableChange) -> None:
+        """Changes of many tables at the same time share what it costs to make them safe."""
+
+    async def has_table(self, code: str) -> bool: ...
+
+    async def read_table(self, code: str) -> StoredTable | None: ...
+
+    async def delete_tables(self, codes: Sequence[str]) -> None:
+        """With everything that is kept of them; results and ratings stay."""
+
+    async def public_tables(self) -> list[str]:
+        """Codes of at most fifty that are not over, the latest first."""
+
+    async def running_tables(self) -> list[str]: ...
+
+    async def due_tables(self, now: float) -> list[str]:
+        """Those whose stored deadline has passed, the earliest first."""
+
+    async def quiet_tables(self, before: float) -> list[str]:
+        """Not running, and nothing has happened since then."""
+
+    async def deserted_tables(self, before: float) -> list[str]:
+        """Running without a deadline, and by then everybody had left and nothing has happened since."""
+
+    async def shift_times(self, seconds: float) -> None:
+        """Of all running tables: the clock was set, or stood still."""
+
+    async def list_tables(self) -> list[TableLine]:
+        """All of them, the latest first."""
+
+    # People.
+
+    async def profile(self, who: str) -> Profile | None: ...
+
+    async def keep_profile(self, profile: Profile, at: float) -> None: ...
+
+    async def is_known(self, who: str) -> bool:
+        """Whether somebody has chosen a name, sat down or played."""
+
+    async def tables_of(self, who: str) -> list[bytes]:
+        """Documents of all tables that somebody is found at, the latest first."""
+
+    async def open_tables_of(self, who: str) -> list[tuple[bytes, float]]:
+        """Of at most fifty that are not over, the latest first, and when something last happened there."""
+
+    async def make_link(self, hashed: str, who: str, path: str, expires: float) -> None:
+        """That makes another device the same person, once."""
+
+    async def take_link(self, hashed: str, now: float) -> tuple[str, str]:
+        """Who it was made for and where it leads; AlreadyDone for a second one, and where there is none."""
+
+    async def forget_person(self, who: str) -> None:
+        """Everything that belongs to somebody, apart from the documents and headers that name them."""
+
+    async def clear_out(self, now: float, visitors_before: float) -> None:
+        """Links that are too old, and names of people who came before then and never sat down or played."""
+
+    async def list_people(self) -> list[PersonLine]:
+        """Everybody with a name, and everybody who is banned, the latest first."""
+
+    # Results.
+
+    async def games_of(self, who: str) -> list[OwnGame]: ...
+
+    async def ratings_of(self, who: str) -> list[OwnRating]: ...
+
+    async def statistics_of(self, who: str) -> list[Statistic]: ...
+
+    async def ranking(self, game: str, band: str) -> list[Ranked]:
+        """The hundred with the highest safe estimate, `mu - 3 sigma`."""
+
+    # The house itself.
+
+    async def secret(self, fresh: bytes) -> bytes:
+        """What identities are signed with: `fresh` where there is none yet."""
+
+    async def door(self) -> str:
+        """Where this machine reaches the house that is open, or was last."""
+
+    async def keep_door(self, door: str) -> None: ...
+
+    async def sign_outs(self) -> dict[str, int]:
+        """How often a person has signed out all other devices."""
+
+    async def keep_sign_outs(self, who: str, times: int) -> None: ...
+
+    async def bans(self) -> list[str]: ...
+
+    async def ban(self, who: str, at: float) -> None: ...
+
+    async def unban(self, who: str) -> None: ...

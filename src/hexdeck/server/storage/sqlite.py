@@ -1,0 +1,365 @@
+"""A store in one SQLite file: reads on the caller's thread, writes of many tables in groups on another."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec.json import Decoder, Encoder
+
+from hexdeck.server.refusals import AlreadyDone, StoreFailed
+from hexdeck.server.storage.protocol import (
+    Ended,
+    NewTable,
+    OwnGame,
+    OwnRating,
+    PersonLine,
+    Profile,
+    Ranked,
+    Rating,
+    Statistic,
+    StoredCommand,
+    StoredStep,
+    StoredTable,
+    TableChange,
+    TableLine,
+    Times,
+)
+from hexdeck.server.storage.sqlite_format import looked_at, opened
+from hexdeck.server.storage.sqlite_writer import Statement, Work, Writer
+
+READERS: Final = 2  # threads that read games: a long one does not keep the short ones waiting
+_SIGN_OUTS: Final = "renewed "  # keys of `meta`: this and a person's id
+_BANNED: Final = "banned "
+_STEP: Final = "INSERT INTO steps (code, number, text, at, who, id) VALUES (?, ?, ?, ?, ?, ?)"
+_MAKE: Final = "INSERT INTO tables (code, document, status, public, seed, updated) VALUES (?, ?, ?, ?, ?, ?)"
+_SIT: Final = "INSERT OR IGNORE INTO sittings (who, code) VALUES (?, ?)"
+_META: Final = "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)"
+_OPEN: Final = (  # with a quick clock, only a step tells when it was made
+    "SELECT document, MAX(updated, COALESCE("
+    "(SELECT at FROM steps WHERE steps.code = tables.code ORDER BY number DESC LIMIT 1), 0)) AS played"
+    " FROM tables JOIN sittings USING (code) WHERE who = ? AND status != 'over'"
+    " ORDER BY played DESC LIMIT 50"
+)
+_DESERTED: Final = (
+    "SELECT code FROM tables WHERE updated < ?1 AND status = 'playing' AND deadline IS NULL"
+    " AND NOT EXISTS (SELECT 1 FROM steps WHERE steps.code = tables.code AND at >= ?1)"
+    " AND NOT EXISTS (SELECT 1 FROM json_each(CAST(away AS TEXT)) WHERE value >= ?1)"
+)
+_TABLE_LINES: Final = (
+    "SELECT code, document, status, public, updated,"
+    " (SELECT COUNT(*) FROM steps WHERE steps.code = tables.code) FROM tables ORDER BY updated DESC"
+)
+_PEOPLE: Final = (
+    "SELECT id, name, seen, EXISTS (SELECT 1 FROM meta WHERE key = 'banned ' || id) FROM players"
+    " UNION ALL SELECT substr(key, 8), '', value, 1 FROM meta WHERE key >= 'banned ' AND key < 'banned ~'"
+    " AND substr(key, 8) NOT IN (SELECT id FROM players) ORDER BY seen DESC"
+)
+_KNOWN: Final = (
+    "SELECT ? IN (SELECT id FROM players UNION ALL SELECT who FROM sittings"
+    " UNION ALL SELECT who FROM results)"
+)
+_STATISTICS: Final = (
+    "SELECT game, players, COUNT(*), SUM(place = 1), AVG(place), AVG(score) FROM results"
+    " WHERE who = ? GROUP BY game, players ORDER BY game, players"
+)
+_RANKING: Final = (
+    "SELECT who, name, mu, sigma, games FROM ratings LEFT JOIN players ON who = id"
+    " WHERE game = ? AND band = ? ORDER BY mu - 3 * sigma DESC LIMIT 100"
+)
+_VISITORS: Final = (
+    "DELETE FROM players WHERE seen < ? AND id NOT IN (SELECT who FROM sittings)"
+    " AND id NOT IN (SELECT who FROM results) AND id NOT IN (SELECT who FROM ratings)"
+)
+_encode: Final = Encoder().encode
+_read_away: Final = Decoder(dict[str, float]).decode
+
+
+class SqliteStorage:
+    def __init__(self, path: Path, *, looks_only: bool = False) -> None:
+        """`looks_only`: beside a house that may be open; nothing can be changed."""
+        self._path = path
+        self._open = looked_at if looks_only else opened
+        self._connections: list[sqlite3.Connection] = []
+        self._own = threading.local()  # a thread's own reader: no other holds what it sees in the past
+        self._reader()
+        self._threads = ThreadPoolExecutor(READERS, "hexdeck-reader")
+        self._writer = None if looks_only else Writer(path)
+
+    def close(self) -> None:
+        self._threads.shutdown(cancel_futures=True)
+        if self._writer is not None:
+            self._writer.close()
+        for connection in self._connections:
+            connection.close()
+
+    async def try_out(self) -> None:
+        self._rows("SELECT 1 FROM tables LIMIT 1")
+        await self._commit((_META, ("tried", b"")))
+
+    def _reader(self) -> sqlite3.Connection:
+        if not hasattr(self._own, "reader"):
+            self._own.reader = self._open(self._path)
+            self._connections.append(self._own.reader)
+        reader: sqlite3.Connection = self._own.reader
+        return reader
+
+    def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        try:
+            return self._reader().execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            raise StoreFailed(f"nothing can be read now: {error}; try again in a moment") from error
+
+    def _row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
+        found = self._rows(sql, *values)
+        return found[0] if found else None
+
+    def _codes(self, sql: str, *values: Any) -> list[str]:
+        return [code for (code,) in self._rows(sql, *values)]
+
+    async def _commit(self, *statements: Statement, work: Work | None = None) -> None:
+        assert self._writer is not None, "whoever only looks changes nothing"
+        await self._writer.commit(*statements, work=work)
+
+    # Tables.
+
+    async def make_table(self, table: NewTable) -> None:
+        await self._commit(*_making(table))
+
+    async def change_table(self, change: TableChange) -> None:
+        ended = change.ended
+        work = None if ended is None else lambda connection: _rate(connection, ended)
+        await self._commit(*_changing(change), work=work)
+
+    async def has_table(self, code: str) -> bool:
+        return self._row("SELECT 1 FROM tables WHERE code = ?", code) is not None
+
+    async def read_table(self, code: str) -> StoredTable | None:
+        """Beside the loop: a long game takes a while."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._read_table, code)
+
+    def _read_table(self, code: str) -> StoredTable | None:
+        row = self._row(
+            "SELECT document, seed, header, deadline, updated, lines, away FROM tables WHERE code = ?", code
+        )
+        if row is None:
+            return None
+        document, seed, header, deadline, updated, lines, away = row
+        steps = self._rows("SELECT text, who, id, at FROM steps WHERE code = ? ORDER BY number", code)
+        commands = self._rows("SELECT who, id, version FROM commands WHERE code = ?", code)
+        began = updated if len(steps) == lines else steps[-1][3]
+        return StoredTable(
+            document,
+            seed,
+            header,
+            Times(deadline, began, _read_away(away) if away else {}),
+            [StoredStep(text, None if who is None else (who, name)) for text, who, name, _ in steps],
+            [StoredCommand((who, name), version) for who, name, version in commands],
+        )
+
+    async def delete_tables(self, codes: Sequence[str]) -> None:
+        kinds = ("steps", "commands", "sittings", "tables")
+        await self._commit(
+            *((f"DELETE FROM {kind} WHERE code = ?", (code,)) for code in codes for kind in kinds)
+        )
+
+    async def public_tables(self) -> list[str]:
+        return self._codes(
+            "SELECT code FROM tables WHERE public = 1 AND status != 'over' ORDER BY updated DESC LIMIT 50"
+        )
+
+    async def running_tables(self) -> list[str]:
+        return self._codes("SELECT code FROM tables WHERE status = 'playing'")
+
+    async def due_tables(self, now: float) -> list[str]:
+        return self._codes("SELECT code FROM tables WHERE deadline <= ? ORDER BY deadline", now)
+
+    async def quiet_tables(self, before: float) -> list[str]:
+        return self._codes("SELECT code FROM tables WHERE updated < ? AND status != 'playing'", before)
+
+    async def deserted_tables(self, before: float) -> list[str]:
+        return self._codes(_DESERTED, before)
+
+    async def shift_times(self, seconds: float) -> None:
+        change = "UPDATE tables SET deadline = deadline + ?, updated = updated + ? WHERE status = 'playing'"
+        await self._commit((change, (seconds, seconds)))
+
+    async def list_tables(self) -> list[TableLine]:
+        return [
+            TableLine(code, document, status, bool(public), updated, steps)
+            for code, document, status, public, updated, steps in self._rows(_TABLE_LINES)
+        ]
+
+    # People.
+
+    async def profile(self, who: str) -> Profile | None:
+        row = self._row("SELECT name, picture, language FROM players WHERE id = ?", who)
+        return None if row is None else Profile(who, *row)
+
+    async def keep_profile(self, profile: Profile, at: float) -> None:
+        values = (profile.id, profile.name, profile.picture, profile.language, at)
+        change = "INSERT OR REPLACE INTO players (id, name, picture, language, seen) VALUES (?, ?, ?, ?, ?)"
+        await self._commit((change, values))
+
+    async def is_known(self, who: str) -> bool:
+        return self._row(_KNOWN, who) == (1,)
+
+    async def tables_of(self, who: str) -> list[bytes]:
+        sql = "SELECT document FROM tables JOIN sittings USING (code) WHERE who = ? ORDER BY updated DESC"
+        return [document for (document,) in self._rows(sql, who)]
+
+    async def open_tables_of(self, who: str) -> list[tuple[bytes, float]]:
+        return [(document, played) for document, played in self._rows(_OPEN, who)]
+
+    async def make_link(self, hashed: str, who: str, path: str, expires: float) -> None:
+        insert = "INSERT INTO moves (secret, who, path, expires) VALUES (?, ?, ?, ?)"
+        await self._commit((insert, (hashed, who, path, expires)))
+
+    async def take_link(self, hashed: str, now: float) -> tuple[str, str]:
+        row = self._row("SELECT who, path, expires FROM moves WHERE secret = ? AND expires > ?", hashed, now)
+        if row is None:
+            raise AlreadyDone("there is no such link, or no more")
+        who, path, expires = row
+        # Inserting the same row twice fails, so of two devices only one gets through.
+        used = "INSERT INTO moves (secret, who, path, expires) VALUES (?, '', '', ?)"
+        await self._commit(
+            (used, (f"used {hashed}", expires)), ("DELETE FROM moves WHERE secret = ?", (hashed,))
+        )
+        return who, path
+
+    async def forget_person(self, who: str) -> None:
+        mine = ("ratings", "moves", "commands", "sittings")
+        own_steps = (
+            "UPDATE steps SET who = NULL, id = NULL"
+            " WHERE who = ? AND code IN (SELECT code FROM sittings WHERE who = ?)"
+        )
+        await self._commit(
+            ("DELETE FROM players WHERE id = ?", (who,)),
+            ("UPDATE results SET who = 'gone' WHERE who = ?", (who,)),
+            (own_steps, (who, who)),
+            *((f"DELETE FROM {name} WHERE who = ?", (who,)) for name in mine),
+            ("DELETE FROM meta WHERE key = ?", (_SIGN_OUTS + who,)),
+        )
+
+    async def clear_out(self, now: float, visitors_before: float) -> None:
+        await self._commit(("DELETE FROM moves WHERE expires < ?", (now,)), (_VISITORS, (visitors_before,)))
+
+    async def list_people(self) -> list[PersonLine]:
+        return [PersonLine(who, name, seen, bool(banned)) for who, name, seen, banned in self._rows(_PEOPLE)]
+
+    # Results.
+
+    async def games_of(self, who: str) -> list[OwnGame]:
+        sql = "SELECT code, seat, game, players, score, place, ended FROM results WHERE who = ?"
+        return [OwnGame(*row) for row in self._rows(sql, who)]
+
+    async def ratings_of(self, who: str) -> list[OwnRating]:
+        sql = "SELECT game, band, mu, sigma, games FROM ratings WHERE who = ?"
+        return [OwnRating(*row) for row in self._rows(sql, who)]
+
+    async def statistics_of(self, who: str) -> list[Statistic]:
+        return [Statistic(*row) for row in self._rows(_STATISTICS, who)]
+
+    async def ranking(self, game: str, band: str) -> list[Ranked]:
+        return [Ranked(*row) for row in self._rows(_RANKING, game, band)]
+
+    # The house itself.
+
+    async def secret(self, fresh: bytes) -> bytes:
+        select = "SELECT value FROM meta WHERE key = 'secret'"
+        row = self._row(select)
+        if row is None:
+            await self._commit(("INSERT OR IGNORE INTO meta (key, value) VALUES ('secret', ?)", (fresh,)))
+            row = self._row(select)
+        assert row is not None, "it was just stored"
+        return bytes(row[0])
+
+    async def door(self) -> str:
+        row = self._row("SELECT value FROM meta WHERE key = 'door'")
+        return "" if row is None else str(row[0])
+
+    async def keep_door(self, door: str) -> None:
+        await self._commit((_META, ("door", door)))
+
+    def _said_of(self, kind: str) -> list[tuple[str, Any]]:
+        """People of whom something is kept in `meta`, and what."""
+        rows = self._rows("SELECT key, value FROM meta WHERE key >= ? AND key < ?", kind, kind + "~")
+        return [(key.removeprefix(kind), value) for key, value in rows]
+
+    async def sign_outs(self) -> dict[str, int]:
+        return dict(self._said_of(_SIGN_OUTS))
+
+    async def keep_sign_outs(self, who: str, times: int) -> None:
+        await self._commit((_META, (_SIGN_OUTS + who, times)))
+
+    async def bans(self) -> list[str]:
+        return [who for who, _ in self._said_of(_BANNED)]
+
+    async def ban(self, who: str, at: float) -> None:
+        await self._commit((_META, (_BANNED + who, at)))
+
+    async def unban(self, who: str) -> None:
+        await self._commit(("DELETE FROM meta WHERE key = ?", (_BANNED + who,)))
+
+
+def _making(table: NewTable) -> list[Statement]:
+    kept = table.kept
+    values = (table.code, kept.document, kept.status, kept.public, table.seed, table.at)
+    return [(_MAKE, values), *((_SIT, (who, table.code)) for who in table.people)]
+
+
+def _changing(change: TableChange) -> list[Statement]:
+    """A step is one line in one table, as long as nothing else changes with it."""
+    code, by = change.code, change.by
+    made: list[Statement] = [
+        (_STEP, (code, number, line, change.at, *(by if by and number == change.first else (None, None))))
+        for number, line in enumerate(change.lines, start=change.first)
+    ]
+    if by is not None and not change.lines:
+        insert = "INSERT INTO commands (code, who, id, version) VALUES (?, ?, ?, ?)"
+        made.append((insert, (code, *by, change.version)))
+    forget = "DELETE FROM commands WHERE code = ? AND who = ? AND id = ?"
+    made += [(forget, (code, *asker)) for asker in change.forgotten]
+    if change.kept is not None:
+        update = "UPDATE tables SET document = ?, status = ?, public = ? WHERE code = ?"
+        made.append((update, (change.kept.document, change.kept.status, change.kept.public, code)))
+    if change.header is not None:
+        made.append(("UPDATE tables SET header = ? WHERE code = ?", (change.header, code)))
+    if change.times is not None:
+        deadline, began, away = change.times
+        update = "UPDATE tables SET deadline = ?, updated = ?, away = ?, lines = ? WHERE code = ?"
+        steps = change.first - 1 + len(change.lines)
+        made.append((update, (deadline, began, _encode(away), steps, code)))
+    made += [(_SIT, (who, code)) for who in change.sitting]
+    if change.rematch is not None:
+        made += _making(change.rematch)
+    if change.ended is not None:
+        made += _results(code, change.ended)
+    return made
+
+
+def _results(code: str, ended: Ended) -> list[Statement]:
+    insert = (
+        "INSERT INTO results (code, seat, who, game, players, score, place, ended)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    )
+    return [
+        (insert, (code, one.seat, one.who, ended.game, ended.players, one.score, one.place, ended.at))
+        for one in ended.results
+    ]
+
+
+def _rate(connection: sqlite3.Connection, ended: Ended) -> None:
+    """In the transaction of the last step, so that no rating is lost to another game that ends now."""
+    key = (ended.game, ended.band)
+    select = "SELECT mu, sigma, games FROM ratings WHERE who = ? AND game = ? AND band = ?"
+    found = {who: connection.execute(select, (who, *key)).fetchone() for who in ended.rated}
+    known = {who: Rating(*row) for who, row in found.items() if row is not None}
+    for who, new in ended.rate(known).items():
+        connection.execute(
+            "INSERT OR REPLACE INTO ratings (who, game, band, mu, sigma, games) VALUES (?, ?, ?, ?, ?, ?)",
+            (who, *key, *new),
+        )

@@ -1,0 +1,119 @@
+"""The format of the SQLite file: a file of an older one is brought up to date when it is opened."""
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from hexdeck.errors import SetupRefused
+
+BUSY_SECONDS: Final = 2.0  # to wait for another program that has locked the file
+_PRAGMAS: Final = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "temp_store = MEMORY",
+    "wal_autocheckpoint = 0",  # no commit waits for one; see `Writer._tidy_up`
+)
+_FORMAT_1: Final = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE players (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, picture TEXT NOT NULL, language TEXT NOT NULL, seen REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE tables (
+    code TEXT PRIMARY KEY,
+    document BLOB NOT NULL, -- JSON: settings, seats, early choices
+    status TEXT NOT NULL, -- gathering, playing or over
+    public INTEGER NOT NULL,
+    seed BLOB NOT NULL,
+    header TEXT, -- of the record, from the start of the game
+    deadline REAL, -- when the table must be looked after, in seconds since 1970
+    away BLOB, -- JSON: who has gone, and when
+    updated REAL NOT NULL, -- when the present wait began, if no step came later
+    lines INTEGER NOT NULL DEFAULT 0 -- steps by then
+) WITHOUT ROWID;
+CREATE INDEX tables_by_deadline ON tables (deadline) WHERE deadline IS NOT NULL;
+CREATE INDEX tables_by_status ON tables (status, public, updated);
+CREATE TABLE steps (
+    code TEXT NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL, at REAL NOT NULL,
+    who TEXT, id TEXT, -- of the command that made it
+    PRIMARY KEY (code, number)
+) WITHOUT ROWID;
+CREATE TABLE commands ( -- that made no step
+    code TEXT NOT NULL, who TEXT NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL,
+    PRIMARY KEY (code, who, id)
+) WITHOUT ROWID;
+CREATE TABLE sittings (who TEXT NOT NULL, code TEXT NOT NULL, PRIMARY KEY (who, code)) WITHOUT ROWID;
+CREATE INDEX sittings_by_table ON sittings (code);
+CREATE TABLE results (
+    code TEXT NOT NULL, seat INTEGER NOT NULL, who TEXT NOT NULL, game TEXT NOT NULL,
+    players INTEGER NOT NULL, score INTEGER NOT NULL, place INTEGER NOT NULL, ended REAL NOT NULL,
+    PRIMARY KEY (code, seat)
+) WITHOUT ROWID;
+CREATE INDEX results_by_player ON results (who, ended);
+CREATE TABLE ratings (
+    who TEXT NOT NULL, game TEXT NOT NULL, band TEXT NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL,
+    games INTEGER NOT NULL, PRIMARY KEY (who, game, band)
+) WITHOUT ROWID;
+CREATE TABLE moves (secret TEXT PRIMARY KEY, who TEXT NOT NULL, path TEXT NOT NULL, expires REAL NOT NULL)
+    WITHOUT ROWID;
+"""
+
+# The first makes format 1 of an empty file, the next would make format 2 of format 1, and so on.
+# Never change one that was released: files that it made are out there.
+MIGRATIONS: Final = (_FORMAT_1,)
+FORMAT: Final = len(MIGRATIONS)  # user_version of the file
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    """The file in the newest format, made if it is not there, or SetupRefused."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(
+            path, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS
+        )
+    except (OSError, sqlite3.Error) as error:
+        raise _unusable(path, error) from error
+    try:
+        for pragma in _PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+        migrate(connection, path)
+    except (SetupRefused, sqlite3.Error) as error:
+        connection.close()
+        raise error if isinstance(error, SetupRefused) else _unusable(path, error) from error
+    return connection
+
+
+def looked_at(path: Path) -> sqlite3.Connection:
+    """The file as it is, for reading alone, beside a house that may be open."""
+    try:
+        connection = sqlite3.connect(
+            f"file:{path}?mode=ro", uri=True, check_same_thread=False, timeout=BUSY_SECONDS
+        )
+        found = format_of(connection)
+    except sqlite3.Error as error:
+        raise _unusable(path, error) from error
+    if found != FORMAT:
+        connection.close()
+        raise SetupRefused(f"{path} has format {found}, not {FORMAT}: open the house once with this version")
+    return connection
+
+
+def _unusable(path: Path, error: Exception) -> SetupRefused:
+    return SetupRefused(f"{path} cannot be used: {error}; choose another place with --data")
+
+
+def format_of(connection: sqlite3.Connection) -> int:
+    [found] = connection.execute("PRAGMA user_version").fetchone()
+    return int(found)
+
+
+def migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[str] = MIGRATIONS) -> None:
+    """All missing steps or none.  Writes in any case: a file that can only be read is refused at once."""
+    found, newest = format_of(connection), len(migrations)
+    if found > newest:
+        raise SetupRefused(
+            f"{path} was written by a newer hexdeck: it has format {found}, and this version knows {newest};"
+            " install that again, restore a backup from before it, or choose another place with --data"
+        )
+    missing = "".join(migrations[found:])
+    connection.executescript(f"BEGIN IMMEDIATE; {missing} PRAGMA user_version = {newest}; COMMIT;")
