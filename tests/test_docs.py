@@ -17,9 +17,10 @@ from hexdeck.errors import GameError
 from hexdeck.game import Game
 from hexdeck.games import GAMES
 from hexdeck.locale import LANGUAGES, language
-from hexdeck.server import api, labels, protocol, streams
-from hexdeck.server.metrics import Metrics
-from hexdeck.server.settings import Settings
+from hexdeck.server import labels, protocol
+from hexdeck.server.http import api, streams
+from hexdeck.server.ops.metrics import Metrics
+from hexdeck.server.ops.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()

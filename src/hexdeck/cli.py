@@ -21,8 +21,8 @@ from hexdeck.games import GAMES, game_named
 from hexdeck.kernel import MISSING, NotCompiled, search_module
 from hexdeck.locale import LANGUAGES, Language, language, users_language
 from hexdeck.pieces import findings
-from hexdeck.server import arguments as serving
-from hexdeck.server.settings import settings
+from hexdeck.server.ops import arguments as serving
+from hexdeck.server.ops.settings import settings
 from hexdeck.server.storage.sqlite_copies import backup
 from hexdeck.tui import replay_command, verify_command
 from hexdeck.tui.start import Wish, play
@@ -107,7 +107,7 @@ def _arena(options: argparse.Namespace) -> int:
 
 def _serve(options: argparse.Namespace) -> int:
     with suppress(KeyboardInterrupt):  # the usual way to close a house
-        import_module("hexdeck.server.serve").serve(options)
+        import_module("hexdeck.server.ops.serve").serve(options)
     return DONE
 
 
@@ -118,7 +118,7 @@ def _backup(options: argparse.Namespace) -> int:
 
 
 def _house(options: argparse.Namespace) -> int:
-    import_module("hexdeck.server.caretaker").run(options)
+    import_module("hexdeck.server.ops.caretaker").run(options)
     return DONE
 
 

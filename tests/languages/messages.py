@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 from languages.web_messages import web_messages
 
 SOURCE = Path(__file__).parents[2] / "src" / "hexdeck"
-METHODS = [("**.py", "python"), ("server/templates/**.html", "jinja2")]
+METHODS = [("**.py", "python"), ("server/http/templates/**.html", "jinja2")]
 KEYWORDS = {"_": None, "N_": None, "saying": None, "ngettext": (1, 2), "N_n": (1, 2), "saying_n": (1, 2)}
 TRANSLATED = ("de", "fr", "it")
 

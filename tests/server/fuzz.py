@@ -28,12 +28,12 @@ from hexdeck.errors import GameError, RecordRefused
 from hexdeck.games import GAMES
 from hexdeck.reader import read
 from hexdeck.record import LONGEST_NAME, Player, check_text, new_header
-from hexdeck.server import forms
-from hexdeck.server.connections import PIECE, SocketConnection
-from hexdeck.server.direct import READ_AHEAD
-from hexdeck.server.identity import read_code
+from hexdeck.server.http import forms
+from hexdeck.server.http.connections import PIECE, SocketConnection
+from hexdeck.server.http.direct import READ_AHEAD
+from hexdeck.server.http.requests import read as read_message
+from hexdeck.server.people.identity import read_code
 from hexdeck.server.protocol import decode_command, decode_incoming
-from hexdeck.server.requests import read as read_message
 from hexdeck.table import Table
 from server.mischief import Facts, Mischief
 from server.raw_socket import HANDSHAKE, broken_frame, frame
@@ -44,8 +44,8 @@ OWN = (
     "hexdeck.reader",
     "hexdeck.record",
     "hexdeck.door",
-    "hexdeck.server.forms",
-    "hexdeck.server.connections",
+    "hexdeck.server.http.forms",
+    "hexdeck.server.http.connections",
 )
 SEED = bytes(range(32))
 

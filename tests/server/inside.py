@@ -15,14 +15,15 @@ from hexdeck.cards import Action
 from hexdeck.chance import SEED_BYTES, Chance, Outcome, Stream
 from hexdeck.record import Header
 from hexdeck.server import house as house_module
-from hexdeck.server import identity, live_table, resumed
-from hexdeck.server.app import make_app
-from hexdeck.server.bot_pool import BotPool
-from hexdeck.server.direct import EXTENSION
+from hexdeck.server.bots.pool import BotPool
 from hexdeck.server.house import House, house_at
-from hexdeck.server.live_table import LiveTable
-from hexdeck.server.metrics import Metrics
-from hexdeck.server.settings import Settings
+from hexdeck.server.http.app import make_app
+from hexdeck.server.http.direct import EXTENSION
+from hexdeck.server.live import live_table, resumed
+from hexdeck.server.live.live_table import LiveTable
+from hexdeck.server.ops.metrics import Metrics
+from hexdeck.server.ops.settings import Settings
+from hexdeck.server.people import identity
 from hexdeck.table import Table
 from hexdeck.table.table import Write
 

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from hexdeck.cards import Seat
-from hexdeck.server.logs import JsonLines
+from hexdeck.server.ops.logs import JsonLines
 from laws.games import CASES, Case
 from server.inside import Inside, Line, Socket, settled
 from server.redeals import Twins, Way, twins

@@ -15,9 +15,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from hexdeck.cli import parser
 from hexdeck.errors import GameError
-from hexdeck.server import caretaker
-from hexdeck.server.identity import Signer
-from hexdeck.server.settings import Settings
+from hexdeck.server.ops import caretaker
+from hexdeck.server.ops.settings import Settings
+from hexdeck.server.people.identity import Signer
 from hexdeck.server.storage.sqlite import SqliteStorage
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house

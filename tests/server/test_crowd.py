@@ -12,7 +12,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from hexdeck.server.house import house_at
-from hexdeck.server.settings import Settings
+from hexdeck.server.ops.settings import Settings
 from hexdeck.server.storage.protocol import Profile
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house

@@ -18,10 +18,10 @@ from hexdeck.games.voodoo.actions import MEANINGS
 from hexdeck.games.voodoo.view import View
 from hexdeck.reader import read
 from hexdeck.record import Player, new_header
-from hexdeck.server.bot_pool import BotPool
+from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.bots.turns import Turns
 from hexdeck.server.client import Client
-from hexdeck.server.metrics import Metrics
-from hexdeck.server.turns import Turns
+from hexdeck.server.ops.metrics import Metrics
 from hexdeck.table import Table
 from hexdeck.verify import verify
 from server.guest import Guest, play_to_the_end

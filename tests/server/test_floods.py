@@ -9,8 +9,8 @@ from contextlib import suppress
 import httpx
 import pytest
 
-from hexdeck.server.addresses import qr_code, qr_picture
-from hexdeck.server.connections import MOST_FRAMES, MOST_WAITING, STALL_SECONDS, Patience
+from hexdeck.server.http.addresses import qr_code, qr_picture
+from hexdeck.server.http.connections import MOST_FRAMES, MOST_WAITING, STALL_SECONDS, Patience
 from server.guest import Guest
 from server.house_process import HouseProcess
 from server.raw_socket import HANDSHAKE, PING, TEXT, frame

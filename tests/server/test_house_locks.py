@@ -12,7 +12,7 @@ import pytest
 
 from hexdeck.errors import SetupRefused
 from hexdeck.record import check_name
-from hexdeck.server.logs import mark_with, table_mark
+from hexdeck.server.ops.logs import mark_with, table_mark
 from hexdeck.server.protocol import Change, Sit, Start
 from hexdeck.server.storage.sqlite_copies import backup
 from server.guest import Guest

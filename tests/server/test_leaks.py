@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from hexdeck.cards import Action, Seat
-from hexdeck.server.live_table import LiveTable
-from hexdeck.server.logs import log
+from hexdeck.server.live.live_table import LiveTable
+from hexdeck.server.ops.logs import log
 from hexdeck.server.protocol import TableInfo
 from hexdeck.table import Table
 from laws.games import CASES, Case

@@ -13,7 +13,7 @@ from hexdeck.cards import Action
 from hexdeck.games import GAMES, game_named
 from hexdeck.games.voodoo.actions import MEANINGS, action
 from hexdeck.record import Player, new_header
-from hexdeck.server.lessons import lesson_of, lesson_seed, teacher
+from hexdeck.server.bots.lessons import lesson_of, lesson_seed, teacher
 from hexdeck.server.protocol import Act
 from hexdeck.table import Table
 from hexdeck.table.bot_seats import let_bots_play

@@ -9,7 +9,7 @@ from hexdeck.games import GAMES, game_named
 from hexdeck.locale import language
 from hexdeck.record import Player, new_header
 from hexdeck.screens import screen_of
-from hexdeck.server.plain_table import choice_groups
+from hexdeck.server.http.plain_table import choice_groups
 from hexdeck.table import Table
 from hexdeck.table.bot_seats import let_bots_play
 

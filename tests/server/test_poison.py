@@ -8,9 +8,9 @@ import pytest
 
 from hexdeck.games import GAMES
 from hexdeck.record import new_header
-from hexdeck.server.documents import Chair, Document
 from hexdeck.server.house import House, house_at
-from hexdeck.server.settings import Settings
+from hexdeck.server.live.documents import Chair, Document
+from hexdeck.server.ops.settings import Settings
 from hexdeck.server.storage.protocol import NewTable, TableChange
 from hexdeck.table import Table
 from server.guest import QUICK

@@ -16,7 +16,7 @@ import pytest
 from hexdeck.cli import main
 from hexdeck.games import GAMES
 from hexdeck.reader import read
-from hexdeck.server.results import band
+from hexdeck.server.live.results import band
 from hexdeck.verify import verify
 from server.guest import Guest, play_to_the_end
 from server.house_process import HouseProcess, open_house

@@ -21,7 +21,7 @@ from schemathesis.core.failures import FailureGroup
 from starlette.routing import Route
 
 from hexdeck.games import GAMES
-from hexdeck.server import app, schema
+from hexdeck.server.http import app, schema
 from laws.games import CASES, Case
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house

@@ -14,7 +14,7 @@ import pytest
 
 from hexdeck.cli import main, parser
 from hexdeck.errors import SetupRefused
-from hexdeck.server.settings import Settings, settings
+from hexdeck.server.ops.settings import Settings, settings
 from server.house_process import SERVE, HouseProcess, open_house
 
 

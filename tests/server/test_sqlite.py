@@ -10,9 +10,9 @@ import pytest
 
 from hexdeck.errors import SetupRefused
 from hexdeck.server.house import house_at
+from hexdeck.server.live.resumed import record_text
+from hexdeck.server.ops.settings import Settings
 from hexdeck.server.refusals import StoreFailed
-from hexdeck.server.resumed import record_text
-from hexdeck.server.settings import Settings
 from hexdeck.server.storage.protocol import Kept, NewTable, Profile
 from hexdeck.server.storage.sqlite import SqliteStorage
 from hexdeck.server.storage.sqlite_copies import check_backup

@@ -23,8 +23,8 @@ from hexdeck.games import game_named
 from hexdeck.games.vampire_queen.rules import SLAYERS
 from hexdeck.games.voodoo_prince.rules import UNNAMED
 from hexdeck.record import Acted, new_header
-from hexdeck.server.documents import Chair, Document
-from hexdeck.server.identity import COOKIE, SECRET_BYTES, Signer
+from hexdeck.server.live.documents import Chair, Document
+from hexdeck.server.people.identity import COOKIE, SECRET_BYTES, Signer
 from hexdeck.server.storage.protocol import NewTable, Profile, Storage, TableChange
 from hexdeck.server.storage.sqlite import SqliteStorage
 from hexdeck.table import Replay, Table

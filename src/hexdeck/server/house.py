@@ -14,22 +14,22 @@ from hexdeck.chance import SEED_BYTES
 from hexdeck.errors import GameError, RecordRefused
 from hexdeck.game import Choice
 from hexdeck.games import game_named
-from hexdeck.server import consent
-from hexdeck.server.addresses import own_door
-from hexdeck.server.bot_pool import BotPool
-from hexdeck.server.clocks import WallClock
-from hexdeck.server.documents import Chair, Document, chair_for, read_document
-from hexdeck.server.identity import SECRET_BYTES, Signer, new_code, new_epoch, new_token, read_code
-from hexdeck.server.lessons import lesson_of, lesson_seed
-from hexdeck.server.limits import Buckets, Lines
-from hexdeck.server.live_table import HouseChange, LiveTable
-from hexdeck.server.logs import log, mark_with
-from hexdeck.server.metrics import Metrics
-from hexdeck.server.people import NOBODY, VISITOR_SECONDS, People, unnamed
+from hexdeck.server.bots.lessons import lesson_of, lesson_seed
+from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.http.addresses import own_door
+from hexdeck.server.live import consent
+from hexdeck.server.live.clocks import WallClock
+from hexdeck.server.live.documents import Chair, Document, chair_for, read_document
+from hexdeck.server.live.live_table import HouseChange, LiveTable
+from hexdeck.server.live.resumed import ResumedTable, record_text, resumed
+from hexdeck.server.ops.limits import Buckets, Lines
+from hexdeck.server.ops.logs import log, mark_with
+from hexdeck.server.ops.metrics import Metrics
+from hexdeck.server.ops.settings import Settings
+from hexdeck.server.people.identity import SECRET_BYTES, Signer, new_code, new_epoch, new_token, read_code
+from hexdeck.server.people.people import NOBODY, VISITOR_SECONDS, People, unnamed
 from hexdeck.server.protocol import Goodbye, TableInfo
 from hexdeck.server.refusals import Banned, StoreFailed, TableRefused, TableUnknown, TooMuch
-from hexdeck.server.resumed import ResumedTable, record_text, resumed
-from hexdeck.server.settings import Settings
 from hexdeck.server.storage.choice import storage_of
 from hexdeck.server.storage.protocol import NewTable, Profile, Storage, TableChange
 

@@ -1,7 +1,7 @@
 """Which store a house has: the one place that knows what there is to choose from."""
 
 from hexdeck.errors import SetupRefused
-from hexdeck.server.settings import Settings
+from hexdeck.server.ops.settings import Settings
 from hexdeck.server.storage.protocol import Storage
 from hexdeck.server.storage.sqlite import SqliteStorage
 

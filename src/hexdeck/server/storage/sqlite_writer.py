@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from typing import Any, Final, TypeAlias
 
 from hexdeck.errors import GameError
-from hexdeck.server.logs import log
+from hexdeck.server.ops.logs import log
 from hexdeck.server.refusals import AlreadyDone, StoreFailed
 from hexdeck.server.storage.sqlite_format import BUSY_SECONDS, opened
 

@@ -9,11 +9,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from hexdeck.server import plain
-from hexdeck.server.addresses import base_url, qr_picture
-from hexdeck.server.requests import guarded, house_of, table_at
+from hexdeck.server.http import plain
+from hexdeck.server.http.addresses import base_url, qr_picture
+from hexdeck.server.http.requests import guarded, house_of, table_at
 
-BUILT: Final = Path(__file__).parents[1] / "web"
+BUILT: Final = Path(__file__).parents[2] / "web"
 FOR_EVER: Final = "public, max-age=31536000, immutable"  # a new build has new names
 TYPES: Final[Mapping[str, str]] = {
     ".css": "text/css",

@@ -12,13 +12,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Match, Route, WebSocketRoute
 
-from hexdeck.server import api, orders, plain, schema, site, streams
 from hexdeck.server.house import house_at
+from hexdeck.server.http import api, orders, plain, schema, site, streams
+from hexdeck.server.http.requests import house_of, json
+from hexdeck.server.http.security import Guard
+from hexdeck.server.http.sockets import table_socket
+from hexdeck.server.ops.settings import Settings
 from hexdeck.server.protocol import Refusal
-from hexdeck.server.requests import house_of, json
-from hexdeck.server.security import Guard
-from hexdeck.server.settings import Settings
-from hexdeck.server.sockets import table_socket
 
 _NOT_FOUND: Final = (
     '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Hexdeck</title>\n'

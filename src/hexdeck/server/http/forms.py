@@ -12,7 +12,7 @@ from hexdeck.games import game_named
 from hexdeck.record import LONGEST_SALT
 from hexdeck.screens.screen import Screen
 from hexdeck.server import protocol
-from hexdeck.server.identity import new_token
+from hexdeck.server.people.identity import new_token
 from hexdeck.server.protocol import Command
 from hexdeck.server.refusals import MessageRefused
 

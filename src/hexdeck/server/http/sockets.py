@@ -12,11 +12,12 @@ from msgspec.json import Decoder
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hexdeck.errors import GameError
-from hexdeck.server.direct import EXTENSION
 from hexdeck.server.house import House
-from hexdeck.server.live_table import LiveTable
-from hexdeck.server.logs import log
-from hexdeck.server.outbox import Outbox
+from hexdeck.server.http.direct import EXTENSION
+from hexdeck.server.http.requests import client, house_of, is_same_origin, line, read, table_at, who_at
+from hexdeck.server.live.live_table import LiveTable
+from hexdeck.server.live.outbox import Outbox
+from hexdeck.server.ops.logs import log
 from hexdeck.server.protocol import (
     PROTOCOL,
     Ack,
@@ -30,7 +31,6 @@ from hexdeck.server.protocol import (
     encode,
 )
 from hexdeck.server.refusals import IdentityRefused, MessageRefused
-from hexdeck.server.requests import client, house_of, is_same_origin, line, read, table_at, who_at
 
 HELLO_SECONDS: Final = 10.0  # a client that says nothing is sent away
 SEND_SECONDS: Final = 20.0  # and one that takes nothing

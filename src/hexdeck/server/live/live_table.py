@@ -17,12 +17,13 @@ from hexdeck.cards import Action, Seat
 from hexdeck.chance import SEED_BYTES, Stream, commitment
 from hexdeck.errors import GameError
 from hexdeck.record import Header, Record
-from hexdeck.server import commands, consent, results
-from hexdeck.server.clocks import deadline, limits
-from hexdeck.server.documents import Document, chair_info
-from hexdeck.server.identity import SEAT
-from hexdeck.server.logs import log
-from hexdeck.server.outbox import Outbox
+from hexdeck.server.live import commands, consent, results
+from hexdeck.server.live.clocks import deadline, limits
+from hexdeck.server.live.documents import Document, chair_info
+from hexdeck.server.live.outbox import Outbox
+from hexdeck.server.live.resumed import ResumedTable, mark
+from hexdeck.server.ops.logs import log
+from hexdeck.server.people.identity import SEAT
 from hexdeck.server.protocol import (
     PROTOCOL,
     Ack,
@@ -41,7 +42,6 @@ from hexdeck.server.protocol import (
     encode,
 )
 from hexdeck.server.refusals import AlreadyDone, HouseFailed, StoreFailed, TableUnknown, TooMuch
-from hexdeck.server.resumed import ResumedTable, mark
 from hexdeck.server.storage.protocol import Asker, Ended, Profile, TableChange, Times
 from hexdeck.server.wire import wire
 from hexdeck.table import Table

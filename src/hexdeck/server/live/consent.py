@@ -3,13 +3,13 @@
 from typing import TYPE_CHECKING, Final
 
 from hexdeck.cards import Seat
-from hexdeck.server.documents import Ask, Document, chair_for
+from hexdeck.server.live.documents import Ask, Document, chair_for
 from hexdeck.server.protocol import AskingInfo
 from hexdeck.server.refusals import TableRefused, TooMuch
 from hexdeck.server.storage.protocol import Profile
 
 if TYPE_CHECKING:
-    from hexdeck.server.live_table import LiveTable
+    from hexdeck.server.live.live_table import LiveTable
 
 MOST_ASKING: Final = 8  # at one table
 

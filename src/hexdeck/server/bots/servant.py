@@ -14,7 +14,7 @@ from hexdeck.bots import make_bot
 from hexdeck.bots.bot import Bot, Remembering
 from hexdeck.cards import Action
 from hexdeck.kernel import NotCompiled
-from hexdeck.server.lessons import TEACHER, teacher
+from hexdeck.server.bots.lessons import TEACHER, teacher
 
 
 def be_a_servant() -> None:

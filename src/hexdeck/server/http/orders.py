@@ -15,9 +15,9 @@ from starlette.routing import Route
 
 from hexdeck.errors import NameUnknown
 from hexdeck.server.house import House
-from hexdeck.server.identity import read_code
+from hexdeck.server.http.requests import body, guarded, house_of, json, read
+from hexdeck.server.people.identity import read_code
 from hexdeck.server.refusals import IdentityRefused
-from hexdeck.server.requests import body, guarded, house_of, json, read
 
 PATH: Final = "/house/orders"
 SIGNATURE: Final = "x-hexdeck-signature"

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 from hexdeck.cards import Seat
 from hexdeck.errors import SetupRefused
 from hexdeck.record import LONGEST_SALT, check_text, new_header
-from hexdeck.server import consent
-from hexdeck.server.documents import STAND_IN, Chair, Document, chair_for, rematch_of
-from hexdeck.server.identity import SEAT, new_code, new_token
+from hexdeck.server.live import consent
+from hexdeck.server.live.documents import STAND_IN, Chair, Document, chair_for, rematch_of
+from hexdeck.server.people.identity import SEAT, new_code, new_token
 from hexdeck.server.protocol import (
     Act,
     Admit,
@@ -32,7 +32,7 @@ from hexdeck.server.refusals import IdentityRefused, NotHost, TableRefused
 from hexdeck.server.storage.protocol import Profile
 
 if TYPE_CHECKING:
-    from hexdeck.server.live_table import LiveTable
+    from hexdeck.server.live.live_table import LiveTable
 
 
 def named_by(document: Document, who: str, command: Command) -> list[str]:

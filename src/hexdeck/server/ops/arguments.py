@@ -5,7 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Final
 
-from hexdeck.server.settings import PREFIX, Settings, type_of
+from hexdeck.server.ops.settings import PREFIX, Settings, type_of
 
 ABOUT: Final = "open the house: tables in the browser, for you and whoever you invite"
 EXAMPLES: Final = (

@@ -7,7 +7,7 @@ from typing import Any, Final
 from hexdeck.cards import Seat
 from hexdeck.errors import NameUnknown
 from hexdeck.record import Record, Step, TakenBack
-from hexdeck.server.answers import Replayed, ReplayedStep
+from hexdeck.server.http.answers import Replayed, ReplayedStep
 from hexdeck.server.protocol import encode
 from hexdeck.server.wire import wire
 from hexdeck.table.replay import views_at, walk

@@ -11,8 +11,8 @@ from hexdeck.cards import Seat
 from hexdeck.game import Choice, Game
 from hexdeck.games import game_named
 from hexdeck.record import PERSON, Player
-from hexdeck.server.identity import SEAT, new_token
-from hexdeck.server.lessons import TEACHER
+from hexdeck.server.bots.lessons import TEACHER
+from hexdeck.server.people.identity import SEAT, new_token
 from hexdeck.server.protocol import PICTURES, SeatInfo, encode
 from hexdeck.server.refusals import NotSeated
 from hexdeck.server.storage.protocol import Kept, Profile

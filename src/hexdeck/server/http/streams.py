@@ -13,11 +13,11 @@ from starlette.routing import Route
 
 from hexdeck.errors import GameError
 from hexdeck.server.house import House
-from hexdeck.server.live_table import LiveTable
-from hexdeck.server.outbox import Outbox
+from hexdeck.server.http.requests import guarded, house_of, line, remember, table_at, who_at
+from hexdeck.server.live.live_table import LiveTable
+from hexdeck.server.live.outbox import Outbox
 from hexdeck.server.protocol import Hello
 from hexdeck.server.refusals import MessageRefused
-from hexdeck.server.requests import guarded, house_of, line, remember, table_at, who_at
 
 BEAT_SECONDS: Final = 20.0  # between signs of life
 HEADERS: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}

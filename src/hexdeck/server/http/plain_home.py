@@ -6,9 +6,9 @@ from typing import Any, Final, NamedTuple
 from hexdeck.house_words import ago
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import digits
-from hexdeck.server.documents import Document
 from hexdeck.server.house import House
-from hexdeck.server.plain_table import turn_words
+from hexdeck.server.http.plain_table import turn_words
+from hexdeck.server.live.documents import Document
 from hexdeck.server.protocol import TableInfo
 
 MOST: Final = 12  # own tables whose game is looked up

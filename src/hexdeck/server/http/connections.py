@@ -9,8 +9,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
-from hexdeck.server.direct import READ_AHEAD, DirectProtocol
-from hexdeck.server.security import SECURITY
+from hexdeck.server.http.direct import READ_AHEAD, DirectProtocol
+from hexdeck.server.http.security import SECURITY
 
 HEAD_SECONDS: Final = 10.0  # for a request's first line and headers
 LARGEST_HEAD: Final = 32 * 1024  # bytes

@@ -15,12 +15,28 @@ from hexdeck.chance import commitment
 from hexdeck.errors import NameUnknown, RecordRefused
 from hexdeck.games import GAMES
 from hexdeck.locale import LANGUAGES
-from hexdeck.server import answers
-from hexdeck.server.addresses import base_url, qr_code
-from hexdeck.server.documents import Document
 from hexdeck.server.house import House
-from hexdeck.server.identity import COOKIE
-from hexdeck.server.live_table import LiveTable
+from hexdeck.server.http import answers
+from hexdeck.server.http.addresses import base_url, qr_code
+from hexdeck.server.http.replays import position_of, replay_in_pieces, story_of
+from hexdeck.server.http.requests import (
+    address,
+    body,
+    check_new_table,
+    guarded,
+    house_of,
+    json,
+    known_or_new,
+    read,
+    remember,
+    set_cookie,
+    table_at,
+    who_at,
+)
+from hexdeck.server.live.documents import Document
+from hexdeck.server.live.live_table import LiveTable
+from hexdeck.server.live.results import BANDS
+from hexdeck.server.people.identity import COOKIE
 from hexdeck.server.protocol import (
     PROTOCOL,
     Clock,
@@ -36,22 +52,6 @@ from hexdeck.server.protocol import (
     decode_command,
 )
 from hexdeck.server.refusals import TableRefused
-from hexdeck.server.replays import position_of, replay_in_pieces, story_of
-from hexdeck.server.requests import (
-    address,
-    body,
-    check_new_table,
-    guarded,
-    house_of,
-    json,
-    known_or_new,
-    read,
-    remember,
-    set_cookie,
-    table_at,
-    who_at,
-)
-from hexdeck.server.results import BANDS
 from hexdeck.verify import verify
 
 USUAL_PLAYERS: Final = 4

@@ -6,7 +6,7 @@ from typing import Final
 
 from openskill.models import PlackettLuce
 
-from hexdeck.server.documents import Chair, Document
+from hexdeck.server.live.documents import Chair, Document
 from hexdeck.server.storage.protocol import Ended, Rating, Result
 
 BANDS: Final = ((2, "2"), (4, "3-4"), (6, "5-6"), (12, "7-12"))  # most players, and the band's name

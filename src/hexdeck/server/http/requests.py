@@ -15,8 +15,8 @@ from starlette.responses import Response
 
 from hexdeck.errors import GameError, NameUnknown
 from hexdeck.server.house import House
-from hexdeck.server.identity import COOKIE, SEAT, new_player
-from hexdeck.server.live_table import LiveTable
+from hexdeck.server.live.live_table import LiveTable
+from hexdeck.server.people.identity import COOKIE, SEAT, new_player
 from hexdeck.server.protocol import Refusal, encode
 from hexdeck.server.refusals import (
     AlreadyDone,

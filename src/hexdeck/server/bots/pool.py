@@ -14,10 +14,10 @@ from random import SystemRandom
 from typing import Any, Final
 
 from hexdeck.cards import Action
-from hexdeck.server.logs import log
-from hexdeck.server.metrics import Metrics
-from hexdeck.server.servant import be_a_servant, think
-from hexdeck.server.turns import Turns
+from hexdeck.server.bots.servant import be_a_servant, think
+from hexdeck.server.bots.turns import Turns
+from hexdeck.server.ops.logs import log
+from hexdeck.server.ops.metrics import Metrics
 
 SIMPLER: Final = ("heuristic", "random")  # who plays where a bot has failed
 DEATHS: Final = 2  # of its process before a bot counts as failed: it may have died of something else

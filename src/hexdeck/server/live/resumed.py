@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from hexdeck.reader import read
-from hexdeck.server.documents import Document, read_document
+from hexdeck.server.live.documents import Document, read_document
 from hexdeck.server.storage.protocol import Asker, StoredTable, Times
 from hexdeck.table import Table
 

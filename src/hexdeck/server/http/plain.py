@@ -21,17 +21,13 @@ from hexdeck.games import GAMES
 from hexdeck.house_words import labels
 from hexdeck.locale import LANGUAGES, Language, language
 from hexdeck.locale.sentences import fill
-from hexdeck.server import forms, protocol
-from hexdeck.server.addresses import base_url, qr_code
-from hexdeck.server.forms import Form
-from hexdeck.server.identity import COOKIE, new_token
-from hexdeck.server.labels import refusal
-from hexdeck.server.live_table import LiveTable
-from hexdeck.server.plain_home import own_lines, public_lines
-from hexdeck.server.plain_table import said_lines, screen_of, table_facts
-from hexdeck.server.protocol import Ack
-from hexdeck.server.refusals import IdentityRefused
-from hexdeck.server.requests import (
+from hexdeck.server import protocol
+from hexdeck.server.http import forms
+from hexdeck.server.http.addresses import base_url, qr_code
+from hexdeck.server.http.forms import Form
+from hexdeck.server.http.plain_home import own_lines, public_lines
+from hexdeck.server.http.plain_table import said_lines, screen_of, table_facts
+from hexdeck.server.http.requests import (
     Endpoint,
     address,
     anybody,
@@ -46,12 +42,17 @@ from hexdeck.server.requests import (
     table_at,
     who_at,
 )
+from hexdeck.server.labels import refusal
+from hexdeck.server.live.live_table import LiveTable
+from hexdeck.server.people.identity import COOKIE, new_token
+from hexdeck.server.protocol import Ack
+from hexdeck.server.refusals import IdentityRefused
 
 BOTS_SECONDS: Final = 2.0  # that a page waits for bots that act at once
 SEE_OTHER: Final = 303
 
 _PAGES: Final = Environment(
-    loader=PackageLoader("hexdeck.server"),
+    loader=PackageLoader("hexdeck.server.http"),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,
@@ -188,7 +189,7 @@ async def moved(request: Request) -> Response:
 
 async def style(request: Request) -> Response:
     del request
-    text = resources.files("hexdeck.server").joinpath("templates", "plain.css").read_text()
+    text = resources.files("hexdeck.server.http").joinpath("templates", "plain.css").read_text()
     return Response(text, media_type="text/css")
 
 

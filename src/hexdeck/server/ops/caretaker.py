@@ -14,13 +14,13 @@ from http.client import HTTPConnection, HTTPException
 from typing import Any, Final
 
 from hexdeck.errors import SetupRefused
-from hexdeck.server.documents import read_document
 from hexdeck.server.house import house_at
-from hexdeck.server.identity import Signer
-from hexdeck.server.orders import ORDERS, PATH, SIGNATURE, Order, carry_out
+from hexdeck.server.http.orders import ORDERS, PATH, SIGNATURE, Order, carry_out
+from hexdeck.server.live.documents import read_document
+from hexdeck.server.ops.serve import HouseIsOpen, locked
+from hexdeck.server.ops.settings import Settings, settings
+from hexdeck.server.people.identity import Signer
 from hexdeck.server.protocol import encode
-from hexdeck.server.serve import HouseIsOpen, locked
-from hexdeck.server.settings import Settings, settings
 from hexdeck.server.storage.choice import check_there, looked_at
 from hexdeck.server.storage.protocol import Storage
 from hexdeck.server.storage.sqlite_copies import backup, check_backup, put_in_place

@@ -10,9 +10,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from hexdeck.games import GAMES
-from hexdeck.server import answers, api, protocol, site, streams
-from hexdeck.server.identity import COOKIE
-from hexdeck.server.requests import json
+from hexdeck.server import protocol
+from hexdeck.server.http import answers, api, site, streams
+from hexdeck.server.http.requests import json
+from hexdeck.server.people.identity import COOKIE
 from hexdeck.server.wire import wire
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"

@@ -13,10 +13,10 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
-from hexdeck.server.addresses import is_known_host
-from hexdeck.server.logs import log
+from hexdeck.server.http.addresses import is_known_host
+from hexdeck.server.http.requests import json
+from hexdeck.server.ops.logs import log
 from hexdeck.server.protocol import Refusal
-from hexdeck.server.requests import json
 
 SECURITY: Final[Mapping[str, str]] = {
     "content-security-policy": (

@@ -20,14 +20,14 @@ from starlette.applications import Starlette
 
 from hexdeck.errors import SetupRefused
 from hexdeck.file_lock import is_ours
-from hexdeck.server.addresses import EVERY_ADDRESS, lan_address
-from hexdeck.server.app import make_app
-from hexdeck.server.connections import HttpConnection, Patience, SocketConnection
-from hexdeck.server.garbage import Garbage
 from hexdeck.server.house import House
-from hexdeck.server.logs import log, log_to_stderr
-from hexdeck.server.requests import LARGEST_BODY
-from hexdeck.server.settings import DATABASE, Settings, settings
+from hexdeck.server.http.addresses import EVERY_ADDRESS, lan_address
+from hexdeck.server.http.app import make_app
+from hexdeck.server.http.connections import HttpConnection, Patience, SocketConnection
+from hexdeck.server.http.requests import LARGEST_BODY
+from hexdeck.server.ops.garbage import Garbage
+from hexdeck.server.ops.logs import log, log_to_stderr
+from hexdeck.server.ops.settings import DATABASE, Settings, settings
 from hexdeck.server.storage.choice import storage_of
 
 resource: Any

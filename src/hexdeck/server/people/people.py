@@ -8,8 +8,8 @@ from msgspec.structs import asdict
 
 from hexdeck.cards import Seat
 from hexdeck.record import PERSON, check_name
-from hexdeck.server.documents import Document, read_document
-from hexdeck.server.identity import hashed, new_code
+from hexdeck.server.live.documents import Document, read_document
+from hexdeck.server.people.identity import hashed, new_code
 from hexdeck.server.protocol import PICTURES
 from hexdeck.server.refusals import AlreadyDone, IdentityRefused
 from hexdeck.server.storage.protocol import Profile, Ranked, Storage

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import segno
 from starlette.requests import HTTPConnection
 
-from hexdeck.server.settings import Settings
+from hexdeck.server.ops.settings import Settings
 
 EVERY_ADDRESS: Final = ("0.0.0.0", "::")
 REMEMBERED_CODES: Final = 256

@@ -1,0 +1,1 @@
+"""Bots that play in the house: processes of their own, and lessons."""

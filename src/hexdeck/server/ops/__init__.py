@@ -1,0 +1,1 @@
+"""What keeps a house going: settings, logs, metrics, limits, its keeper's tools."""

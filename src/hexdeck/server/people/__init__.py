@@ -1,0 +1,1 @@
+"""Who comes to the house, and how it knows them again."""
