@@ -1,20 +1,20 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { cards } from "./plugins/cards.js";
 import { offline } from "./plugins/offline.js";
 import { smaller } from "./plugins/smaller.js";
-import { voodooCards } from "./plugins/voodoo.js";
 import { words } from "./plugins/words.js";
 
 const HOUSE = "http://127.0.0.1:8765"; // `hexdeck serve`, for `npm run dev`
 
 // What several parts of the app or of a game need is one file: it compresses better, and there is less to ask for.
-const OWN = /\.css$|\/src\/games\/\w+\/|\/shell\/(Invite|Link|QrCode)\.svelte/; // not before it is needed
+const OWN = /\.css$|\/src\/games\/\w+\/(?!front\.ts)|\/shell\/(Invite|Link|QrCode)\.svelte/; // not before it is needed
 const SHARED = { name: "shared", minShareCount: 3, test: (id) => !OWN.test(id) };
-const GAME = /\/src\/games\/(\w+)\/.*\.ts$/;
+const GAME = /\/src\/games\/(\w+)\/(?!front\.ts).*\.(ts|svelte)$/;
 const PARTS = { name: (id) => `${GAME.exec(id)[1]}-parts`, minShareCount: 2, test: GAME };
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), words(), voodooCards(), offline(), smaller()],
+  plugins: [svelte(), words(), cards(), offline(), smaller()],
   build: {
     outDir: "../src/hexdeck/web",
     emptyOutDir: true,

@@ -1,5 +1,6 @@
 // The server's JSON API.
 
+import type { AnyView } from "./games/game.ts";
 import { PICTURES, type GameName, type TableInfo } from "./protocol.ts";
 
 export interface Profile {
@@ -33,16 +34,7 @@ export interface Sitting {
 export interface Look {
   table: TableInfo;
   you: { seat: number | null };
-  view: {
-    to_move: number[];
-    scores: number[];
-    round?: number;
-    rounds?: number;
-    marshmallow?: boolean;
-    phase?: number;
-    phases?: number;
-    turns?: number;
-  } | null;
+  view: AnyView | null;
 }
 
 export class Refused extends Error {

@@ -1,4 +1,4 @@
-// Every drawing on one page, to look at while drawing: `npm run dev`, then /gallery.html?show=cards&theme=light&grey
+// Every drawing on one page, to look at while drawing: `npm run dev`, then /gallery.html?show=boxes&theme=light&grey
 
 import { mount } from "svelte";
 import Gallery from "./art/Gallery.svelte";

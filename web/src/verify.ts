@@ -1,11 +1,11 @@
 // Is a record what its seed dealt?  Every shuffle and roll computed again, as docs/notation.md spells it out.
 
-import { needsOf, type Header, type Needs, type VoodooThing } from "./decks.ts";
+import type { Draws, Header, Needs } from "./games/draws.ts";
 import { hmac, joined, sha256, type Bytes } from "./sha256.ts";
 
 export interface Draw {
   line: number; // of the record, from 1
-  what: string; // deal, dice, …
+  label(): string; // what was drawn, for people
   came: string[]; // what the record says
   given: string[] | null; // what the seed gives; null where people rolled, or nothing of the kind is drawn
   isByHand: boolean;
@@ -30,30 +30,35 @@ interface Written extends Header {
   chances: { line: number; what: string; came: string[]; isByHand: boolean }[];
 }
 
+const DRAWS = import.meta.glob<() => Draws | Promise<Draws>>("./games/*/draws.ts", { import: "default" });
 const SEED = /^[0-9a-f]{64}$/;
 const WORDS = 1n << 64n;
 const WORD_BYTES = 8;
 
-export async function verified(record: string, voodoo: readonly VoodooThing[] = []): Promise<Findings> {
+export async function verified(record: string): Promise<Findings> {
   const written = read(record);
   const { game, commitment, salts } = written;
   const seed = written.seed !== null && SEED.test(written.seed) ? bytesOf(written.seed) : null;
   const hash = seed && hexOf(await sha256(seed));
-  const draws = await drawn(written, seed && (await Stream.of(seed, salts)), voodoo);
+  const draws = await drawn(written, seed && (await Stream.of(seed, salts)));
   const keepsPromise = hash !== null && hash === commitment;
   const isProved = keepsPromise && draws.length > 0 && draws.every((draw) => draw.isRight);
   return { game, commitment, seed: written.seed, salts, hash, keepsPromise, draws, isProved };
 }
 
-async function drawn(written: Written, stream: Stream | null, voodoo: readonly VoodooThing[]): Promise<Draw[]> {
+async function drawn(written: Written, stream: Stream | null): Promise<Draw[]> {
+  const load = DRAWS[`./games/${written.game}/draws.ts`];
+  const known = load ? await (await load())() : {};
   const draws: Draw[] = [];
   const before = new Map<string, string[]>();
   for (const chance of written.chances) {
-    const needs = needsOf(chance.what, written, before, voodoo);
+    const kind = known[chance.what];
+    const needs = kind?.needs(written, before);
     const given = chance.isByHand || !needs || !stream ? null : await stream.supply(needs, chance.came.length);
     before.set(chance.what, chance.came);
     draws.push({
       ...chance,
+      label: () => kind?.label() ?? chance.what,
       given,
       isRight: chance.isByHand || (given !== null && given.join(" ") === chance.came.join(" ")),
     });

@@ -3,7 +3,7 @@ declare module "virtual:words/*" {
   export default address;
 }
 
-declare module "virtual:voodoo/*" {
+declare module "virtual:cards/*" {
   const address: string; // of a JSON file
   export default address;
 }

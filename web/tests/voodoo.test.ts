@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import CARDS from "../../src/hexdeck/games/voodoo/cards.toml?raw";
-import { cardsIn } from "../plugins/voodoo.js";
+import { cardsIn } from "../plugins/cards.js";
 import { learnCards, printed } from "../src/games/voodoo/cards.svelte.ts";
 import { after, next, of, read, withCard, withDice } from "../src/games/voodoo/choices.ts";
 import { settled, without } from "../src/games/voodoo/dice.ts";

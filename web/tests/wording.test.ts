@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import CARDS from "../../src/hexdeck/games/voodoo/cards.toml?raw";
 import STORIES from "../../tests/golden/stories.json";
-import { cardsIn } from "../plugins/voodoo.js";
+import { cardsIn } from "../plugins/cards.js";
 import * as skullQueen from "../src/games/skull_queen/sentences.ts";
 import * as skullQueenSummary from "../src/games/skull_queen/summary.ts";
 import * as skullQueenNames from "../src/games/skull_queen/names.ts";

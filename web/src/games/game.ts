@@ -1,6 +1,7 @@
 // What a game gives to the app; docs/browser.md tells how to write one.
 
 import type { Component } from "svelte";
+import type { Look } from "../cards/looks.ts";
 import type { SeatInfo } from "../protocol.ts";
 import type { Scene } from "../scenes.ts";
 
@@ -38,6 +39,7 @@ export interface Summary {
 }
 
 export interface GameModule<V = any, E = any> {
+  look: Look; // of its cards
   Room: Component<RoomProps<V, E>>;
   SeatBadge: Component<BadgeProps<V>>; // what one sees of a seat: dolls, slayers, planks
   scenes(before: V | null, events: E[], after: V): Scene<V, E>[];
@@ -45,5 +47,7 @@ export interface GameModule<V = any, E = any> {
   actionLabel(action: string): string; // "Play blue 5"
   cardLabel(card: string): string; // "blue five, splits the trick"
   roundSummary(event: E, view: V): Summary | null; // after a round; `view` is the one on show
+  hand?(view: V): string[]; // the cards of a seat, where `view.hand` is not all of them
+  pictures?: Record<number, Component>; // in the rules, by section
   sorts?(): Record<"colour" | "value", string>; // what each way to sort the hand does, in words
 }

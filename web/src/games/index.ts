@@ -1,12 +1,14 @@
 // Every game's room, loaded when somebody enters it.
 
+import { LOOKS } from "../cards/looks.ts";
 import type { GameModule } from "./game.ts";
-import type { GameName } from "../protocol.ts";
 
-const LOADERS = import.meta.glob<{ default: GameModule }>("./*/index.ts");
+const ROOMS = import.meta.glob<GameModule>("./*/index.ts", { import: "default" });
 
-export async function loadGame(name: GameName | string): Promise<GameModule> {
-  const load = LOADERS[`./${name}/index.ts`];
-  if (!load) throw new Error(`no room is called ${name}`);
-  return (await load()).default;
+export async function loadGame(game: string): Promise<GameModule> {
+  const load = ROOMS[`./${game}/index.ts`];
+  if (!load) throw new Error(`no room is called ${game}`);
+  const room = await load();
+  LOOKS[game] = room.look;
+  return room;
 }

@@ -1,6 +1,7 @@
 // How a table stands, in a few words: who plays, whose turn it is, which round, the points.
 
 import type { Look } from "../api.ts";
+import { FRONTS } from "../games/front.ts";
 import { digits } from "../numbers.ts";
 import type { TableInfo } from "../protocol.ts";
 import { _ } from "../words.svelte.ts";
@@ -20,15 +21,8 @@ export function turn({ table, view, you }: Look): string {
 /** Which round it is, and the points in the order of the seats. */
 export function standing({ table, view }: Look): string {
   if (!view) return "";
-  return [round(table, view), view.scores.map(digits).join(" : ")].filter(Boolean).join(" · ");
-}
-
-function round(table: TableInfo, view: NonNullable<Look["view"]>): string {
-  if (table.game === "voodoo") return view.turns ? _("Turn {number}", { number: view.turns }) : "";
-  if (table.game === "vampire_queen")
-    return _("Phase {number} of {phases}", { number: view.phase ?? 0, phases: view.phases ?? 0 });
-  if (view.marshmallow) return _("Round {number}", { number: view.round ?? 0 });
-  return _("Round {number} of {rounds}", { number: view.round ?? 0, rounds: view.rounds ?? table.players });
+  const round = FRONTS[table.game]?.round(view, table.players);
+  return [round, view.scores.map(digits).join(" : ")].filter(Boolean).join(" · ");
 }
 
 export function freeSeats(table: TableInfo): number {

@@ -1,7 +1,7 @@
 // Skull Queen for the app.
 
 import type { SkullQueenEvent, SkullQueenView } from "../../protocol.ts";
-import { FACES } from "../../cards/faces.ts";
+import BothSides from "./BothSides.svelte";
 import Face from "./Face.svelte";
 import type { GameModule } from "../game.ts";
 import { sentences } from "./sentences.ts";
@@ -13,6 +13,7 @@ import SeatBadge from "./SeatBadge.svelte";
 import { scenes } from "./view.ts";
 
 const game: GameModule<SkullQueenView, SkullQueenEvent> = {
+  look: { Face, back: () => ({ emblem: "skull", hue: "#20567f" }) },
   Room,
   SeatBadge,
   scenes,
@@ -21,8 +22,7 @@ const game: GameModule<SkullQueenView, SkullQueenEvent> = {
   cardLabel,
   roundSummary,
   sorts,
+  pictures: { 2: BothSides },
 };
-
-FACES["skull_queen"] = Face;
 
 export default game;

@@ -1,7 +1,6 @@
 // Vampire Queen for the app.
 
 import type { VampireQueenEvent, VampireQueenView } from "../../protocol.ts";
-import { FACES } from "../../cards/faces.ts";
 import Face from "./Face.svelte";
 import type { GameModule } from "../game.ts";
 import { sentences } from "./sentences.ts";
@@ -14,6 +13,7 @@ import "../rail.css";
 import "./slaying.css";
 
 const game: GameModule<VampireQueenView, VampireQueenEvent> = {
+  look: { Face, back: () => ({ emblem: "bat", hue: "#8a2238" }) },
   Room,
   SeatBadge,
   scenes,
@@ -23,7 +23,5 @@ const game: GameModule<VampireQueenView, VampireQueenEvent> = {
   roundSummary,
   sorts,
 };
-
-FACES["vampire_queen"] = Face;
 
 export default game;

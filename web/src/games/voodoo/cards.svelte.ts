@@ -1,9 +1,9 @@
 // The cards of Voodoo in the language spoken now, loaded alone.
 
-import de from "virtual:voodoo/de";
-import en from "virtual:voodoo/en";
-import fr from "virtual:voodoo/fr";
-import it from "virtual:voodoo/it";
+import de from "virtual:cards/voodoo/de";
+import en from "virtual:cards/voodoo/en";
+import fr from "virtual:cards/voodoo/fr";
+import it from "virtual:cards/voodoo/it";
 import type { VoodooCard } from "./card.ts";
 import { language } from "../../words.svelte.ts";
 

@@ -1,7 +1,7 @@
 // Voodoo for the app.
 
 import type { VoodooEvent, VoodooView } from "../../protocol.ts";
-import { FACES } from "../../cards/faces.ts";
+import type { CardBack } from "../../cards/looks.ts";
 import Face from "./Face.svelte";
 import type { GameModule } from "../game.ts";
 import { learnCards } from "./cards.svelte.ts";
@@ -13,9 +13,16 @@ import "../rail.css";
 import "./seats.css";
 import { scenes } from "./view.ts";
 
+const BACKS: Record<string, CardBack> = {
+  curses: { emblem: "pumpkin", hue: "#2f6d52" },
+  artefacts: { emblem: "star", hue: "#8a6420" },
+  permanents: { emblem: "skull", hue: "#34294f" },
+};
+
 await learnCards();
 
 const game: GameModule<VoodooView, VoodooEvent> = {
+  look: { Face, hasWords: true, back: (deck = "curses") => BACKS[deck]! },
   Room,
   SeatBadge,
   scenes,
@@ -23,8 +30,7 @@ const game: GameModule<VoodooView, VoodooEvent> = {
   actionLabel: (action) => actionLabel(action),
   cardLabel,
   roundSummary: () => null, // the game is one round
+  hand: (view) => [...view.curses.hand, ...view.artefacts.hand],
 };
-
-FACES["voodoo"] = Face;
 
 export default game;

@@ -1,7 +1,6 @@
 // Voodoo Prince for the app.
 
 import type { VoodooPrinceEvent, VoodooPrinceView } from "../../protocol.ts";
-import { FACES } from "../../cards/faces.ts";
 import Face from "./Face.svelte";
 import type { GameModule } from "../game.ts";
 import { sentences } from "./sentences.ts";
@@ -12,6 +11,7 @@ import SeatBadge from "./SeatBadge.svelte";
 import { scenes } from "./view.ts";
 
 const game: GameModule<VoodooPrinceView, VoodooPrinceEvent> = {
+  look: { Face, back: () => ({ emblem: "doll", hue: "#5b3f8f" }) },
   Room,
   SeatBadge,
   scenes,
@@ -21,7 +21,5 @@ const game: GameModule<VoodooPrinceView, VoodooPrinceEvent> = {
   roundSummary,
   sorts,
 };
-
-FACES["voodoo_prince"] = Face;
 
 export default game;

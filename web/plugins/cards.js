@@ -1,10 +1,11 @@
-// virtual:voodoo/de: where the cards of Voodoo in German lie, as JSON made from the game's own card file.
+// virtual:cards/<game>/de: where the cards of a game in German lie, as JSON made from its own card file.
 
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { jsonModule } from "./json.js";
 
-const PREFIX = "virtual:voodoo/";
-const CARDS = new URL("../../src/hexdeck/games/voodoo/cards.toml", import.meta.url).pathname;
+const PREFIX = "virtual:cards/";
+const GAMES = new URL("../../src/hexdeck/games/", import.meta.url).pathname;
 const FIELD = /^(\w+)(?:\.(\w+))? = (.+)$/;
 
 /** Every card with the words of one language; its values read as JSON. */
@@ -19,17 +20,18 @@ export function cardsIn(text, language) {
   return found;
 }
 
-export function voodooCards() {
+export function cards() {
   let isBuild = false;
   return {
-    name: "voodoo",
+    name: "cards",
     configResolved: (config) => (isBuild = config.command === "build"),
     resolveId: (name) => (name.startsWith(PREFIX) ? `\0${name}` : undefined),
     load(name) {
       if (!name.startsWith(`\0${PREFIX}`)) return undefined;
-      this.addWatchFile(CARDS);
-      const code = name.slice(PREFIX.length + 1);
-      return jsonModule(isBuild ? this : null, `voodoo-${code}.json`, cardsIn(readFileSync(CARDS, "utf8"), code));
+      const [game, code] = name.slice(PREFIX.length + 1).split("/");
+      const path = join(GAMES, game, "cards.toml");
+      this.addWatchFile(path);
+      return jsonModule(isBuild ? this : null, `${game}-${code}.json`, cardsIn(readFileSync(path, "utf8"), code));
     },
   };
 }

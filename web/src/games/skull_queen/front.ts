@@ -1,0 +1,11 @@
+import { _ } from "../../words.svelte.ts";
+import type { Front } from "../front.ts";
+import box from "./box.svg";
+
+const front: Front = {
+  box,
+  pitch: () => _("Walk your pirates along the plank, and not over its end."),
+  round: ({ round: number }, rounds) => _("Round {number} of {rounds}", { number, rounds }), // one for each player
+};
+
+export default front;
