@@ -47,6 +47,13 @@ def test_imports_point_one_way(path: Path) -> None:
     assert {name: LEVEL[name] for name in ours if LEVEL[name] > level} == {}
 
 
+def test_the_server_knows_no_terminal() -> None:
+    """What both need stands below both: screens and words."""
+    served = [path for path in MODULES if part(path) == "server"]
+    assert len(served) > 30
+    assert [path for path in served if any(name.startswith("hexdeck.tui") for name in imported(path))] == []
+
+
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_law_needs_only_the_standard_library(path: Path) -> None:
     if LEVEL.get(part(path), PURE + 1) <= PURE:

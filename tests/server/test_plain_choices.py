@@ -29,7 +29,7 @@ def test_a_name_makes_no_button(game: str) -> None:
     for _ in let_bots_play(table, bots):
         for seat in table.to_move():
             view = table.view(seat)
-            pieces = [piece for group in choice_groups(screen.choices(view)) for piece in group]
+            pieces = [piece for group in choice_groups(screen.menu(view), screen.width) for piece in group]
             buttons = [int(piece.number) for piece in pieces if piece.number]
             assert sorted(buttons) == list(range(1, len(screen.offers(view)) + 1))
             named += sum(EVIL in piece.text for piece in pieces if piece.number)

@@ -145,7 +145,7 @@ def test_nobody_is_reminded() -> None:
     line = screen(game).choices(seen_by(game, "Leo"))[1]
     forgotten = table(game, "Ugo")
     assert line.plain == "Make a gesture: 1:Gardus corpux  2:Foghorn  3:Winter Sleep"
-    assert [str(span.style) for span in line.spans] == ["bold #f4c15d", "none"] * 3
+    assert [str(span.style) for span in line.spans] == ["bold #f4c15d"] * 3
 
     game = Scene(doll="Leo", in_force=in_force, Leo="", Ugo="", Jon="")
     game.play("Leo do foghorn", "Leo do gardus_corpux", "Leo roll", "dice bat bat bat bat bat")

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Final
 
-from rich.style import Style
 from rich.text import Text
 
 from hexdeck.cards import LETTERS, Color
@@ -14,7 +13,6 @@ STYLES: Final = ("#f0604a", "#f2c230", "#2fbf86", "#5aa2f0", "#b98be0")
 STRONG: Final = "bold #f4c15d"  # candle light: what matters now
 FAINT: Final = "dim"
 DANGER: Final = "bold #ff6b5e"
-CHOICE: Final = "choice"  # the mark of a numbered one
 
 
 def colored_card(color: Color, value: int) -> Text:
@@ -43,22 +41,6 @@ def filled(template: str, **parts: Text | str | int) -> Text:
         line.append(before).append_text(part)
         rest = after(part.plain, rest)
     return line.append(rest)
-
-
-def numbered(number: int, what: Text) -> Text:
-    """`3:☾b5`, for a choice; in one piece, so that no line breaks inside, and known by a mark."""
-    choice = Text.assemble((f"{number}:", STRONG), what)
-    choice.stylize(Style(meta={CHOICE: number}))
-    return choice
-
-
-def choices_in(line: Text) -> list[tuple[int, int, int]]:
-    """Where the numbered choices of a line begin and end, and their numbers."""
-    return [
-        (span.start, span.end, span.style.meta[CHOICE])
-        for span in line.spans
-        if isinstance(span.style, Style) and CHOICE in span.style.meta
-    ]
 
 
 def not_now(what: str) -> Text:

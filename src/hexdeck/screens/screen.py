@@ -7,6 +7,7 @@ from rich.text import Text
 
 from hexdeck.cards import Action
 from hexdeck.locale import Language
+from hexdeck.screens.menu import Row
 from hexdeck.screens.width import WIDTH
 
 
@@ -19,8 +20,14 @@ class Screen(Protocol):
     def table(self, view: Any) -> list[Text]:
         """What lies on the table, as the view's seat sees it."""
 
-    def choices(self, view: Any) -> list[Text]:
+    width: int
+
+    def menu(self, view: Any) -> list[Row]:
         """The hand, and every action of `offers` with its number from 1."""
+
+    def choices(self, view: Any) -> list[Text]:
+        """The menu in lines."""
+        return [line for row in self.menu(view) for line in row.lines(self.width)]
 
     def offers(self, view: Any) -> Sequence[Action]:
         """The actions that are numbered; most often all that are legal."""

@@ -17,7 +17,8 @@ from hexdeck.games.skull_queen.view import View
 from hexdeck.games.skull_queen.words import MOVES, SAYINGS
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import text_of
-from hexdeck.screens.paint import FAINT, STRONG, filled, joined, not_now, numbered
+from hexdeck.screens.menu import Choice, Piece, Row, row
+from hexdeck.screens.paint import FAINT, STRONG, filled, joined, not_now
 from hexdeck.screens.rows import rows
 from hexdeck.screens.screen import Screen
 from hexdeck.screens.skull_queen_cards import PLANK_WIDTH, crew_name, drawn, painted, placed
@@ -35,7 +36,7 @@ class GameScreen(Screen):
     def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words
-        self._width = width
+        self.width = width
         self._rows = partial(rows, width=width)
         self._terms = SkullQueenTerms(names, words)
         self._teller = Teller(SAYINGS, names, words, self._terms.paints(), width)
@@ -48,16 +49,16 @@ class GameScreen(Screen):
             *self._secret(view),
         ]
 
-    def choices(self, view: View) -> list[Text]:
+    def menu(self, view: View) -> list[Row]:
         _ = self._words._
         if view.seat is None:
             return []
         if not view.hand:
-            return [Text(_("Your hand is empty."), FAINT)]
+            return [Row(Text(_("Your hand is empty."), FAINT))]
         return [
-            *self._rows(_("Your hand: {cards}"), (self._in_hand(view, card) for card in view.hand)),
+            row(_("Your hand: {cards}"), (self._in_hand(view, card) for card in view.hand)),
             *self._placings(view),
-            *self._chosen(view),
+            *map(Row, self._chosen(view)),
         ]
 
     def offers(self, view: View) -> Sequence[Action]:
@@ -166,13 +167,13 @@ class GameScreen(Screen):
     def _planks(self, view: View) -> list[Text]:
         """All planks side by side, each below its owner's name; in equal bands where not all have room."""
         columns = [self._column(view, seat) for seat in range(view.players)]
-        bands = ceil(view.players / max(1, self._width // PLANK_WIDTH))
+        bands = ceil(view.players / max(1, self.width // PLANK_WIDTH))
         room = ceil(view.players / bands)
         starts = range(0, view.players, room)
         return [line for at in starts for line in self._side_by_side(columns[at : at + room])]
 
     def _side_by_side(self, columns: Sequence[list[Text]]) -> list[Text]:
-        width = min(self._width // len(columns), WIDEST)
+        width = min(self.width // len(columns), WIDEST)
         for line in (line for column in columns[:-1] for line in column):
             line.pad_right(width - line.cell_len)
         return [joined(line, between="") for line in zip(*columns, strict=True)]
@@ -224,27 +225,23 @@ class GameScreen(Screen):
             self._words._("Chosen in secret: {names}"), [self._names[seat] for seat in view.chosen]
         )
 
-    def _in_hand(self, view: View, card: Card) -> Text:
+    def _in_hand(self, view: View, card: Card) -> Piece:
         if card in view.actions:
-            return numbered(view.actions.index(card) + 1, painted(card, self._words))
+            return Choice(view.actions.index(card) + 1, painted(card, self._words), card)
         return not_now(painted(card, self._words).plain) if view.planks else painted(card, self._words)
 
-    def _placings(self, view: View) -> Iterator[Text]:
+    def _placings(self, view: View) -> Iterator[Row]:
         _ = self._words._
         if view.planks or not view.actions:
             return
         numbers = [" ".join(map(str, printed)) for printed in SPACES]
-        yield filled(
-            _("Spaces from the narrow top down: front {front}, back {back}."),
-            front=numbers[0],
-            back=numbers[1],
-        )
+        spaces = _("Spaces from the narrow top down: front {front}, back {back}.")
+        yield Row(filled(spaces, front=numbers[0], back=numbers[1]))
         for number, (plank, aim) in enumerate(suggestions(view.hand).items(), start=1):
-            words = self._aim(aim)
-            yield Text.assemble(numbered(number, placed(plank, self._terms.side(plank))), f"  {words}")
-        yield filled(
-            _("Or type a side and the spaces of red, yellow, green, blue: {example}"), example=self._example()
-        )
+            label = placed(plank, self._terms.side(plank))
+            yield Row(Text(), [Choice(number, label, ACTION_OF[plank])], Text(f"  {self._aim(aim)}"))
+        example = _("Or type a side and the spaces of red, yellow, green, blue: {example}")
+        yield Row(filled(example, example=self._example()))
 
     def _aim(self, number: int) -> str:
         _ = self._words._

@@ -15,7 +15,8 @@ from hexdeck.games.vampire_queen.view import View
 from hexdeck.games.vampire_queen.words import SAYINGS
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import digits, fill, text_of
-from hexdeck.screens.paint import DANGER, FAINT, STRONG, filled, joined, numbered
+from hexdeck.screens.menu import Choice, Row, row
+from hexdeck.screens.paint import DANGER, FAINT, STRONG, filled, joined
 from hexdeck.screens.rows import rows
 from hexdeck.screens.screen import Screen
 from hexdeck.screens.teller import Teller
@@ -31,7 +32,7 @@ class GameScreen(Screen):
     def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words
-        self._width = width
+        self.width = width
         self._rows = partial(rows, width=width)
         self._cards = VampireQueenCards(words)
         self._teller = Teller(SAYINGS, names, words, {"card": self._cards.card}, width)
@@ -45,13 +46,13 @@ class GameScreen(Screen):
             *self._round(view),
         ]
 
-    def choices(self, view: View) -> list[Text]:
+    def menu(self, view: View) -> list[Row]:
         _ = self._words._
         if view.seat is None:
             return []
         if not view.hand:
-            return [Text(_("Your hand is empty."), FAINT)]
-        return [*self._rows(_("Your hand: {cards}"), self._cards.groups(view.hand), "   "), *self._sets(view)]
+            return [Row(Text(_("Your hand is empty."), FAINT))]
+        return [row(_("Your hand: {cards}"), self._cards.groups(view.hand), "   "), *self._sets(view)]
 
     def offers(self, view: View) -> Sequence[Action]:
         """Few cards first, then low values; passing last."""
@@ -149,11 +150,11 @@ class GameScreen(Screen):
 
     def _seats(self, view: View) -> list[Text]:
         seats = [self._seat(view, seat) for seat in range(view.players)]
-        if view.players <= ONE_COLUMN or self._width < TWO_COLUMNS:
+        if view.players <= ONE_COLUMN or self.width < TWO_COLUMNS:
             return seats
         half = (view.players + 1) // 2
         for left, right in zip(seats, seats[half:], strict=False):
-            left.pad_right(self._width // 2 - left.cell_len)
+            left.pad_right(self.width // 2 - left.cell_len)
             left.append_text(right)
         return seats[:half]
 
@@ -220,18 +221,17 @@ class GameScreen(Screen):
         passed = [self._names[seat] for seat, cards in plays if not cards]
         return self._rows(self._words._("Passed: {names}"), passed) if passed else []
 
-    def _sets(self, view: View) -> Iterator[Text]:
-        """A row or more for each number of cards."""
+    def _sets(self, view: View) -> Iterator[Row]:
+        """A row for each number of cards."""
         ngettext = self._words.ngettext
         offers = enumerate(self.offers(view), start=1)
         for size, equal in groupby(offers, key=lambda offer: len(_set(offer[1]))):
             label = ngettext("{n} card", "{n} cards", size).format(n=size) if size else ""
-            yield from self._rows(f"{label:>8}  {{sets}}", (self._offer(n, action) for n, action in equal))
+            sets = [Choice(number, self._offer(action), action) for number, action in equal]
+            yield Row(Text(f"{label:>8}  "), sets)
 
-    def _offer(self, number: int, action: Action) -> Text:
-        return numbered(
-            number, Text(self._words._("pass")) if action == PASS else self._cards.laid(_set(action))
-        )
+    def _offer(self, action: Action) -> Text:
+        return Text(self._words._("pass")) if action == PASS else self._cards.laid(_set(action))
 
 
 def _set(action: Action) -> Cards:

@@ -24,6 +24,7 @@ from hexdeck.games.voodoo.view import View
 from hexdeck.games.voodoo.words import SAYINGS
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import signed
+from hexdeck.screens.menu import Row
 from hexdeck.screens.paint import FAINT, STRONG, filled, joined
 from hexdeck.screens.rows import rows
 from hexdeck.screens.screen import Screen
@@ -40,6 +41,7 @@ class GameScreen(Screen):
     def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words
+        self.width = width
         self._terms = VoodooTerms(names, words, width)
         self._choices = VoodooChoices(self._terms, words)
         self._teller = Teller(SAYINGS, names, words, self._terms.paints(), width)
@@ -54,10 +56,10 @@ class GameScreen(Screen):
             *self._call(view),
         ]
 
-    def choices(self, view: View) -> list[Text]:
+    def menu(self, view: View) -> list[Row]:
         if view.seat is None:
             return []
-        return [*self._hand(view), *self._choices.lines(view)]
+        return [*map(Row, self._hand(view)), *self._choices.rows(view)]
 
     def offers(self, view: View) -> Sequence[Action]:
         return self._choices.offers(view)

@@ -11,8 +11,8 @@ from hexdeck.games.voodoo.actions import HELD, MEANINGS, MIDDLE, PAIRS, action, 
 from hexdeck.games.voodoo.cards import EFFECTS, Face, card_with
 from hexdeck.games.voodoo.view import View
 from hexdeck.locale import Language
-from hexdeck.screens.paint import filled, numbered
-from hexdeck.screens.rows import rows
+from hexdeck.screens.menu import Choice, Row, row
+from hexdeck.screens.paint import filled
 from hexdeck.screens.voodoo_terms import FACE_LETTERS, VoodooTerms, dice, die
 
 _ORDER: Final = (  # in which the verbs are shown
@@ -42,13 +42,9 @@ class VoodooChoices:
     def offers(self, view: View) -> list[Action]:
         return sorted(view.actions, key=lambda choice: (_ORDER.index(MEANINGS[choice][0]), choice))
 
-    def lines(self, view: View) -> list[Text]:
-        offers = list(enumerate(self.offers(view), start=1))
-        return [
-            line
-            for _, group in groupby(offers, key=lambda offer: _kind(offer[1]))
-            for line in self._group(list(group))
-        ]
+    def rows(self, view: View) -> list[Row]:
+        offers = enumerate(self.offers(view), start=1)
+        return [self._row(list(group)) for _, group in groupby(offers, key=lambda offer: _kind(offer[1]))]
 
     def said(self, text: str) -> Action | None:
         """`d b` discards a bat, `k p p` keeps two pumpkins, `curse g r` draws a curse; `broken` is a vote."""
@@ -66,10 +62,10 @@ class VoodooChoices:
         heading, _, _ = self._heading(verb, numbers).partition("{")
         return heading + self._option(verb, numbers).plain
 
-    def _group(self, group: Sequence[tuple[int, Action]]) -> list[Text]:
+    def _row(self, group: Sequence[tuple[int, Action]]) -> Row:
         verb, numbers = MEANINGS[group[0][1]]
-        parts = [numbered(number, self._option(*MEANINGS[choice])) for number, choice in group]
-        return rows(self._heading(verb, numbers), parts, width=self._terms.width)
+        choices = (Choice(number, self._option(*MEANINGS[choice]), choice) for number, choice in group)
+        return row(self._heading(verb, numbers), choices)
 
     def _heading(self, verb: str, numbers: Sequence[int]) -> str:
         _ = self._words._

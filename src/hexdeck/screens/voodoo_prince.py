@@ -13,7 +13,8 @@ from hexdeck.games.voodoo_prince.rules import NAME_TRUMP, NO_TRUMP, UNNAMED, col
 from hexdeck.games.voodoo_prince.view import View
 from hexdeck.games.voodoo_prince.words import SAYINGS
 from hexdeck.locale import Language
-from hexdeck.screens.paint import FAINT, STRONG, colored_card, colored_word, filled, joined, not_now, numbered
+from hexdeck.screens.menu import Choice, Piece, Row, row
+from hexdeck.screens.paint import FAINT, STRONG, colored_card, colored_word, filled, joined, not_now
 from hexdeck.screens.rows import rows
 from hexdeck.screens.screen import Screen
 from hexdeck.screens.teller import Teller
@@ -26,6 +27,7 @@ class GameScreen(Screen):
     def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words
+        self.width = width
         self._rows = partial(rows, width=width)
         self._teller = Teller(SAYINGS, names, words, {"card": _card, "color": self._color}, width)
 
@@ -33,16 +35,14 @@ class GameScreen(Screen):
         seats = (self._seat(view, seat) for seat in range(view.players))
         return [self._headline(view), *seats, *self._trick(view)]
 
-    def choices(self, view: View) -> list[Text]:
+    def menu(self, view: View) -> list[Row]:
         _ = self._words._
-        lines = self._rows(_("Your hand: {cards}"), (self._in_hand(view, card) for card in view.hand))
-        if view.trump == UNNAMED:
-            offers = (
-                numbered(n, self._color(action - NAME_TRUMP))
-                for n, action in enumerate(self.offers(view), start=1)
-            )
-            lines += self._rows(_("Name trump: {colors}"), offers)
-        return lines
+        hand = row(_("Your hand: {cards}"), (self._in_hand(view, card) for card in view.hand))
+        if view.trump != UNNAMED:
+            return [hand]
+        offers = enumerate(self.offers(view), start=1)
+        colors = (Choice(number, self._color(action - NAME_TRUMP), action) for number, action in offers)
+        return [hand, row(_("Name trump: {colors}"), colors)]
 
     def offers(self, view: View) -> Sequence[Action]:
         return view.actions
@@ -128,9 +128,9 @@ class GameScreen(Screen):
     def _laid(self, trick: Sequence[tuple[Seat, Card]]) -> list[Text]:
         return [Text.assemble(f"{self._names[seat]} ", _card(card)) for seat, card in trick]
 
-    def _in_hand(self, view: View, card: Card) -> Text:
+    def _in_hand(self, view: View, card: Card) -> Piece:
         if card in view.actions:
-            return numbered(view.actions.index(card) + 1, _card(card))
+            return Choice(view.actions.index(card) + 1, _card(card), card)
         return not_now(_card(card).plain)
 
     def _color(self, color: Color) -> Text:

@@ -3,15 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from rich.text import Text
-
 from hexdeck import screens
 from hexdeck.game import winners
 from hexdeck.games import game_named
 from hexdeck.house_words import PHRASES, labels
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
-from hexdeck.screens.paint import choices_in
+from hexdeck.screens.menu import Choice, Row
 from hexdeck.screens.screen import Screen
 from hexdeck.server.protocol import Said, TableInfo, Welcome
 
@@ -50,7 +48,7 @@ def table_facts(welcome: Welcome, view: Any, events: Sequence[Any], words: Langu
         "log": _log(screen, events),
         "lines": [] if view is None else _plain(screen.table(view)),
         "last": [] if view is None or is_over else _plain(screen.last(view)),
-        "choices": [] if view is None or is_over else choice_groups(screen.choices(view)),
+        "choices": [] if view is None or is_over else choice_groups(screen.menu(view), screen.width),
         "can_choose": bool(offers),
         "moment": screen.moment(view) if offers else "",
         "wants_dice": wants_dice,
@@ -99,28 +97,20 @@ def _plain(lines: Iterable[Any]) -> list[str]:
     return [line.plain for line in lines]
 
 
-def choice_groups(lines: Sequence[Text]) -> list[list[Piece]]:
-    """Each line with its buttons, and what it goes on with; lines of text that follow one another are one."""
+def choice_groups(menu: Sequence[Row], width: int) -> list[list[Piece]]:
+    """Each row with its buttons; rows of text that follow one another are one."""
     groups: list[list[Piece]] = []
-    for line in lines:
-        pieces = _pieces(line)
-        if groups and not _has_button(pieces) and not _has_button(groups[-1]):
-            groups[-1] = [Piece(f"{groups[-1][0].text}\n{line.plain}")]
-        elif groups and line.plain.startswith(" ") and pieces[0].number and _has_button(groups[-1]):
-            groups[-1] += pieces
+    for row in menu:
+        if row.choices:
+            groups.append([piece for run in row.runs() if (piece := _piece(run)).text.strip()])
+            continue
+        text = "\n".join(_plain(row.lines(width)))
+        if groups and not any(piece.number for piece in groups[-1]):
+            groups[-1] = [Piece(f"{groups[-1][0].text}\n{text}")]
         else:
-            groups.append(pieces)
+            groups.append([Piece(text)])
     return groups
 
 
-def _pieces(line: Text) -> list[Piece]:
-    found, at = [], 0
-    for start, end, number in choices_in(line):
-        found.append(Piece(line.plain[at:start]))
-        found.append(Piece(line.plain[start:end].removeprefix(f"{number}:"), str(number)))
-        at = end
-    return [piece for piece in (*found, Piece(line.plain[at:])) if piece.text.strip()]
-
-
-def _has_button(pieces: Sequence[Piece]) -> bool:
-    return any(piece.number for piece in pieces)
+def _piece(run: str | Choice) -> Piece:
+    return Piece(run.label.plain, str(run.number)) if isinstance(run, Choice) else Piece(run)

@@ -11,7 +11,8 @@ from rich.text import Text
 
 from hexdeck.cards import Action, Card
 from hexdeck.locale import Language
-from hexdeck.screens.paint import STRONG, filled, numbered
+from hexdeck.screens.menu import Choice, Piece, Row, row
+from hexdeck.screens.paint import STRONG, filled
 from hexdeck.screens.rows import rows
 from hexdeck.screens.screen import Screen
 from hexdeck.screens.teller import Teller
@@ -22,6 +23,7 @@ class GameScreen(Screen):
     def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words
+        self.width = width
         self._rows = partial(rows, width=width)
         self._teller = Teller(SAYINGS, names, words, {"card": _card}, width)
 
@@ -30,10 +32,9 @@ class GameScreen(Screen):
         seats = zip(self._names, view.scores, strict=True)
         return [headline, *(Text(f"  {name} {score}") for name, score in seats), *self.last(view)]
 
-    def choices(self, view: View) -> list[Text]:
-        return self._rows(
-            self._words._("Your hand: {cards}"), (self._in_hand(view, card) for card in view.hand)
-        )
+    def menu(self, view: View) -> list[Row]:
+        cards = (self._in_hand(view, card) for card in view.hand)
+        return [row(self._words._("Your hand: {cards}"), cards)]
 
     def offers(self, view: View) -> Sequence[Action]:
         return view.actions
@@ -53,8 +54,9 @@ class GameScreen(Screen):
     def happened(self, event: Event) -> list[Text]:
         return self._teller.lines(event)
 
-    def _in_hand(self, view: View, card: Card) -> Text:
-        return numbered(view.actions.index(card) + 1, _card(card)) if card in view.actions else _card(card)
+    def _in_hand(self, view: View, card: Card) -> Piece:
+        legal = card in view.actions
+        return Choice(view.actions.index(card) + 1, _card(card), card) if legal else _card(card)
 
 
 def _card(card: Card) -> Text:
