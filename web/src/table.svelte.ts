@@ -1,7 +1,7 @@
 // One table as this client knows it: who is there, what is on show, what waits to be shown, what happened.
 
 import { announce } from "./announce.svelte.ts";
-import { Connection, socketUrl, type Asked, type State } from "./connection.ts";
+import { Connection, socketUrl, type Asked, type Socket, type State } from "./connection.ts";
 import { snapshot, fly, type Flight } from "./flip.ts";
 import type { AnyView, GameModule, Summary } from "./games/game.ts";
 import { loadGame } from "./games/index.ts";
@@ -13,7 +13,6 @@ import { keepSalt, newSalt } from "./salt.ts";
 import { Scenes, type Scene } from "./scenes.ts";
 import { timed } from "./settings.svelte.ts";
 import { toast } from "./toasts.svelte.ts";
-import { Watching } from "./watching.ts";
 import { _ } from "./words.svelte.ts";
 import { tick } from "svelte";
 
@@ -66,10 +65,10 @@ export class Table {
   #scenes: Scenes;
   #wire: Connection;
 
-  /** `watching` is to see what anybody may see, even with a seat at the table. */
+  /** `watching` stands in for our socket, to see what anybody may see, even with a seat at the table. */
   constructor(
     readonly code: string,
-    private readonly how: { watching?: boolean } = {},
+    private readonly watching?: () => Socket,
   ) {
     this.muted = mutedAt(code);
     this.#scenes = new Scenes({
@@ -90,7 +89,7 @@ export class Table {
         since: () => this.#version,
         epoch: () => this.#epoch,
       },
-      how.watching ? () => new Watching(code) : undefined,
+      watching,
     );
   }
 
@@ -290,7 +289,7 @@ export class Table {
   /** What led to `version` and was said before, after a reload or where something was missed. */
   async #recall(version: number): Promise<void> {
     const asked = ++this.#recalls;
-    const credentials = this.how.watching ? "omit" : "same-origin";
+    const credentials = this.watching ? "omit" : "same-origin";
     const answer = await fetch(`/api/tables/${encodeURIComponent(this.code)}/story`, { credentials }).catch(() => null);
     if (!answer?.ok) return; // the game goes on without it
     const story = (await answer.json()) as Story;
