@@ -175,7 +175,7 @@ function changed(view: View, event: Event, after: View): View {
     case "Placed":
       return {
         ...view,
-        chosen: [...view.chosen, event.seat],
+        chosen: alsoChosen(view, event.seat),
         choice: event.seat === view.seat && event.plank ? actionOf(event.plank) : view.choice,
       };
     case "PlanksRevealed":
@@ -183,7 +183,7 @@ function changed(view: View, event: Event, after: View): View {
     case "GhostPlayed":
       return { ...laidOn({ ...view, stack_size: event.left }, view.players, event.card, null) };
     case "CardChosen":
-      return { ...view, chosen: [...view.chosen, event.seat], choice: event.card ?? view.choice };
+      return { ...view, chosen: alsoChosen(view, event.seat), choice: event.card ?? view.choice };
     case "CardsRevealed": {
       const cards = event.trick.map((laid) => laid.card);
       return {
@@ -209,6 +209,11 @@ function changed(view: View, event: Event, after: View): View {
     default:
       return view;
   }
+}
+
+/** In the order of the seats. */
+function alsoChosen(view: View, seat: number): number[] {
+  return [...view.chosen, seat].sort((a, b) => a - b);
 }
 
 function dealt(view: View, event: Event & { type: "Dealt" }, after: View): View {

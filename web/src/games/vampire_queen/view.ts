@@ -152,7 +152,7 @@ function changed(view: View, event: Event, after: View, later: Event[]): View {
         barred_for: event.seat,
       };
     case "PhaseEnded":
-      return { ...view, open_hands: event.hands, scores: event.scores, barred: null, barred_for: null };
+      return { ...view, open_hands: event.hands, scores: event.scores };
     default:
       return view;
   }

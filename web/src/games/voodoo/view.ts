@@ -91,10 +91,15 @@ function ofTurns(view: View, event: Event): View | null {
   }
 }
 
+/** The first roll of a turn uses up what was more or less. */
+function moreDice({ more_dice: dice, phase }: View, seat: number): number[] {
+  return phase === "before_rolling" ? at(dice, seat, () => 0) : dice;
+}
+
 function ofDice(view: View, event: Event): View | null {
   switch (event.type) {
     case "Rolled":
-      return { ...view, dice: event.dice, phase: "preparing" };
+      return { ...view, dice: event.dice, more_dice: moreDice(view, event.seat), phase: "preparing" };
     case "Discarded":
       return { ...view, dice: without(view.dice, [event.face]), phase: "keeping" };
     case "Kept":
@@ -125,7 +130,7 @@ function ofCards(view: View, event: Event): View | null {
         ...view,
         casting: null,
         in_force: [...view.in_force, spell],
-        curses: laid(view.curses, event.seat, event.card),
+        curses: view.casting ? view.curses : laid(view.curses, event.seat, event.card), // it lay there to be paid for
       };
     }
     case "PermanentDrawn": {

@@ -101,15 +101,19 @@ function changed(view: View, event: Event, after: View, later: Event[]): View {
         ...view,
         playing: view.playing.filter((seat) => seat !== event.seat),
         left: [...view.left, event.seat],
-        points: at(view.points, event.seat, () => event.points),
+        ...scored(view, event),
       };
     case "LeftOver":
-      return { ...view, points: at(view.points, event.seat, () => event.points) };
+      return { ...view, ...scored(view, event) };
     case "RoundEnded":
-      return { ...view, points: event.points, scores: event.scores };
+      return { ...view, points: event.points, scores: event.scores, trump: "unnamed" };
     default:
       return view;
   }
+}
+
+function scored(view: View, { seat, points }: { seat: number; points: number }): Pick<View, "points" | "scores"> {
+  return { points: at(view.points, seat, () => points), scores: at(view.scores, seat, (score) => score + points) };
 }
 
 function at(values: number[], seat: number, change: (value: number) => number): number[] {

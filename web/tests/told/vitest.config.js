@@ -1,0 +1,9 @@
+// For tests/web/test_told_games.py, which writes the games.
+
+import { readFileSync } from "node:fs";
+import { env } from "node:process";
+import app from "../../vite.config.js";
+
+const told = readFileSync(env.HEXDECK_TOLD, "utf8");
+
+export default (mode) => ({ ...app(mode), test: { include: ["tests/told/*.walk.ts"], provide: { told } } });
