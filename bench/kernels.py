@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from bench.law import random_player
 from bench.stopwatch import Runner, Step, timed
 from hexdeck.chance import Stream
-from hexdeck.game import Game
+from hexdeck.game import AnyGame
 from hexdeck.games import GAMES
 from hexdeck.kernel import kernel_of
 
@@ -22,7 +22,7 @@ MIDDLE = 10  # cards of a round of about 33
 class Case(NamedTuple):
     """A game with a kernel, at one number of players."""
 
-    game: Game[Any, Any]
+    game: AnyGame
     players: int
     kernel: ModuleType
 

@@ -6,14 +6,13 @@ Run it with: make bench
 import time
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
 from hexdeck.chance import Stream
-from hexdeck.game import Game
+from hexdeck.game import AnyGame
 from hexdeck.games import GAMES
 
 SECONDS = 0.5  # for each figure
@@ -47,7 +46,7 @@ def rate(step: Callable[[], int]) -> float:
     return best
 
 
-def random_player(game: Game[Any, Any], players: int) -> Callable[[], int]:
+def random_player(game: AnyGame, players: int) -> Callable[[], int]:
     """A function that plays one whole game at random and says how many actions that took."""
     rng, stream = Random(0), Stream(bytes(32))
 

@@ -22,7 +22,7 @@ from hexdeck.arena.settings import new_settings
 from hexdeck.bots import make_bot
 from hexdeck.bots.levels import LEVELS
 from hexdeck.chance import Stream
-from hexdeck.game import Game
+from hexdeck.game import AnyGame
 from hexdeck.games import GAMES
 
 SHORTEST = {"voodoo_prince": {"rounds": 1}, "vampire_queen": {"phases": 1}}  # points are counted by round
@@ -33,7 +33,7 @@ ANSWERS = 24  # that are timed: the first of a round look furthest ahead
 class Row:
     """A level at one table."""
 
-    game: Game[Any, Any]
+    game: AnyGame
     players: int
     level: str
     below: str | None
@@ -59,7 +59,7 @@ class Row:
         }
 
 
-def row_of(game: Game[Any, Any], players: int, level: str, below: str | None, deals: int) -> Row:
+def row_of(game: AnyGame, players: int, level: str, below: str | None, deals: int) -> Row:
     lead = None
     if below is not None:
         options = SHORTEST.get(game.name)
@@ -68,7 +68,7 @@ def row_of(game: Game[Any, Any], players: int, level: str, below: str | None, de
     return Row(game, players, level, below, lead, answer_times(game, players, level))
 
 
-def answer_times(game: Game[Any, Any], players: int, level: str) -> list[float]:
+def answer_times(game: AnyGame, players: int, level: str) -> list[float]:
     bot, times = make_bot(level, game.name, Random(0)), list[float]()
     for view in openings(game, players):
         started = time.process_time()
@@ -79,7 +79,7 @@ def answer_times(game: Game[Any, Any], players: int, level: str) -> list[float]:
     return times
 
 
-def openings(game: Game[Any, Any], players: int) -> Iterator[Any]:
+def openings(game: AnyGame, players: int) -> Iterator[Any]:
     """The first views with a choice of one game after the other, played at random."""
     stream, rng = Stream(bytes(32)), Random(0)
     while True:

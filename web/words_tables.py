@@ -8,7 +8,7 @@ from types import UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
 
 from hexdeck import house_words
-from hexdeck.game import Game
+from hexdeck.game import AnyGame
 from hexdeck.games import GAMES, rules_in_short, words_of
 from hexdeck.locale.sayings import Condition, Part, Saying, Sayings, Series
 
@@ -42,7 +42,7 @@ def _house() -> dict[str, Any]:
     }
 
 
-def _of_game(game: Game[Any, Any]) -> dict[str, Any]:
+def _of_game(game: AnyGame) -> dict[str, Any]:
     words = words_of(game.name)
     return {"sayings": _Export(game).table({**words.sayings, **house_words.SAYINGS}), "names": words.names}
 
@@ -61,7 +61,7 @@ def _rules(game: str) -> list[dict[str, Any]]:
 class _Export:
     """The sayings of a game under the names that the wire has for its cards."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self._names = {"card": game.card_name}
 
     def table(self, sayings: Sayings) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """The checks at the door: what comes from outside is refused here, with a reason, or trusted from here on."""
 
-from typing import Any, Final
+from typing import Final
 
 from hexdeck.cards import Action, Seat
 from hexdeck.chance import Chance, Outcome, Roll
@@ -14,7 +14,7 @@ from hexdeck.errors import (
     SeatUnknown,
     UndoRefused,
 )
-from hexdeck.game import Game
+from hexdeck.game import AnyGame, State
 
 NAMED_AT_MOST: Final = 12  # legal actions that a refusal lists
 
@@ -24,13 +24,13 @@ def check_seat(players: int, seat: Seat) -> None:
         raise SeatUnknown(f"there is no seat {seat!r}: choose one of 0 to {players - 1}")
 
 
-def check_action(game: Game[Any, Any], state: Any, seat: Seat, action: Action) -> None:
+def check_action(game: AnyGame, state: State, seat: Seat, action: Action) -> None:
     if action not in state.legal_actions(seat):
-        raise refused_action(game, state, seat, action, state.needs and state.needs.what)
+        raise refused_action(game, state, seat, action, state.needs.what if state.needs else None)
 
 
 def refused_action(
-    game: Game[Any, Any], state: Any, seat: Seat, action: Action | None, due: str | None
+    game: AnyGame, state: State, seat: Seat, action: Action | None, due: str | None
 ) -> ActionRefused:
     """Why `seat` cannot do that; `due` is the roll or shuffle that must come first."""
     if state.is_over:
@@ -43,7 +43,7 @@ def refused_action(
     return IllegalAction(f"not {_named(game, action)} now: choose one of {_listed(game, legal)}")
 
 
-def check_outcome(state: Any, outcome: Outcome) -> None:
+def check_outcome(state: State, outcome: Outcome) -> None:
     if state.needs is None or not state.needs.allows(outcome):
         raise refused_outcome(state.needs)
 
@@ -54,7 +54,7 @@ def refused_outcome(needs: Chance | None) -> ChanceRefused:
     return ChanceRefused(f"that cannot be the outcome of the {needs.what}: {_wanted(needs)}")
 
 
-def check_undo(game: Game[Any, Any], state: Any, last: Seat | None, seat: Seat) -> None:
+def check_undo(game: AnyGame, state: State, last: Seat | None, seat: Seat) -> None:
     """`last` is the seat whose action led to `state`, None if chance did."""
     if state.is_over:
         raise UndoRefused("that cannot be taken back: the game is over, and its seed is known")
@@ -64,7 +64,7 @@ def check_undo(game: Game[Any, Any], state: Any, last: Seat | None, seat: Seat) 
         raise UndoRefused("that cannot be taken back: it has shown something new")
 
 
-def _whose_turn(state: Any) -> str:
+def _whose_turn(state: State) -> str:
     seats = state.to_move()
     return (
         f"it is seat {seats[0]}'s turn"
@@ -73,13 +73,13 @@ def _whose_turn(state: Any) -> str:
     )
 
 
-def _named(game: Game[Any, Any], action: Action | None) -> str:
+def _named(game: AnyGame, action: Action | None) -> str:
     if action is None or action not in range(game.actions):
         return f"action {action!r}"
     return game.action_name(action)
 
 
-def _listed(game: Game[Any, Any], actions: list[Action]) -> str:
+def _listed(game: AnyGame, actions: list[Action]) -> str:
     names = [game.action_name(action) for action in actions[:NAMED_AT_MOST]]
     more = len(actions) - len(names)
     return ", ".join(names) + (f" and {more} more" if more else "")

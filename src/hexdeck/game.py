@@ -20,8 +20,9 @@ class State(Protocol):
 
     scores: list[int]  # the most win, in every game
     needs: Chance | None  # a shuffle or roll that must be supplied before anyone can act
-    events: list[Any]  # what the last `resolve` or `apply` made happen
 
+    @property
+    def events(self) -> Sequence[object]: ...  # what the last `resolve` or `apply` made happen
     @property
     def is_over(self) -> bool: ...
     def resolve(self, outcome: Outcome) -> None: ...
@@ -74,10 +75,11 @@ def all_remembered(view: "V") -> "V":
 T = TypeVar("T")
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
+E = TypeVar("E")  # what can happen
 
 
 @dataclass(frozen=True, slots=True)
-class Game(Generic[S, V]):
+class Game(Generic[S, V, E]):
     name: str  # as in file names and records: voodoo_prince
     title: str
     version: int  # rises when rules, action ids or names change
@@ -86,7 +88,7 @@ class Game(Generic[S, V]):
     actions: int  # every action is below this
     new: Callable[[int, Options], S]  # trusts its caller; see `set_up`
     view: Callable[[S, Seat | None], V]
-    events: Callable[[S, Seat | None], tuple[Any, ...]]  # the last events, as a seat saw them
+    events: Callable[[S, Seat | None], tuple[E, ...]]  # the last events, as a seat saw them
     worlds: Callable[[V, Random], S]  # a state that agrees with all the seat has seen
     reveals: tuple[type, ...]  # events that show the acting seat something new: no undo past them
     card_name: Callable[[Card], str]
@@ -125,6 +127,9 @@ class Game(Generic[S, V]):
                     f"option {name} cannot be {choice!r}: choose one of {_listed(known[name].choices)}"
                 )
         return {name: options.get(name, option.default) for name, option in known.items()}
+
+
+AnyGame: TypeAlias = Game[State, View, object]  # whichever it is: what is its own, only its own files know
 
 
 def twin(state: T) -> T:

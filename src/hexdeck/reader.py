@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from hexdeck.chance import number_named
 from hexdeck.errors import GameError, RecordRefused
-from hexdeck.game import Choice, Game
+from hexdeck.game import AnyGame, Choice
 from hexdeck.games import game_named
 from hexdeck.record import (
     FORMAT,
@@ -152,7 +152,7 @@ class _Reader:
             raise self._refusal("nothing is wanted after the result, or one seed if the header has none")
         record.seed = bytes.fromhex(self._hex(rest))
 
-    def _game(self) -> Game[Any, Any]:
+    def _game(self) -> AnyGame:
         name, _, version = self._field("game").partition(" ")
         with self._line():
             game = game_named(name)
@@ -160,7 +160,7 @@ class _Reader:
                 raise self._refusal(f"version {version} of {game.title} is not known: we play {game.version}")
         return game
 
-    def _option(self, game: Game[Any, Any], text: str) -> tuple[str, Choice]:
+    def _option(self, game: AnyGame, text: str) -> tuple[str, Choice]:
         name, _, choice = text.partition(" ")
         with self._line():
             for option in game.options:

@@ -7,14 +7,14 @@ import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 from unicodedata import category
 
 from hexdeck.cards import Action, Seat
 from hexdeck.chance import Chance, Outcome, Roll, commitment
 from hexdeck.door import check_action, check_outcome, check_seat, check_undo
 from hexdeck.errors import SetupRefused
-from hexdeck.game import Choice, Game, Options
+from hexdeck.game import AnyGame, Choice, Options, State, View
 
 FORMAT: Final = "hexdeck 1"  # the first line of every record
 PERSON: Final = "person"  # the kind of a player who is no bot
@@ -40,14 +40,14 @@ class Player:
 class Header:
     """All that is fixed before the first deal."""
 
-    game: Game[Any, Any]
+    game: AnyGame
     players: tuple[Player, ...]
     options: dict[str, Choice]  # every option, defaults filled in
     commitment: str  # SHA-256 of the seed
     salts: tuple[str, ...] = ()
     seed: bytes | None = None  # None while it is secret
 
-    def start(self) -> Any:
+    def start(self) -> State:
         return self.game.set_up(len(self.players), self.options)
 
     def text(self) -> str:
@@ -67,7 +67,7 @@ class Chanced:
     needs: Chance
     outcome: Outcome
 
-    def text(self, game: Game[Any, Any]) -> str:
+    def text(self, game: AnyGame) -> str:
         return f"{step_word(self.needs)} {self.needs.what} {game.outcome_name(self.needs, self.outcome)}"
 
 
@@ -76,7 +76,7 @@ class Acted:
     seat: Seat
     action: Action
 
-    def text(self, game: Game[Any, Any]) -> str:
+    def text(self, game: AnyGame) -> str:
         return f"{self.seat} {game.action_name(self.action)}"
 
 
@@ -86,7 +86,7 @@ class TakenBack:
 
     seat: Seat
 
-    def text(self, game: Game[Any, Any]) -> str:
+    def text(self, game: AnyGame) -> str:
         del game
         return f"undo {self.seat}"
 
@@ -98,13 +98,13 @@ Step: TypeAlias = Chanced | Acted | TakenBack
 class Position:
     """A moment at which somebody chose."""
 
-    game: Game[Any, Any]
-    state: Any  # everything, secrets included, before the action; a copy of your own
+    game: AnyGame
+    state: State  # everything, secrets included, before the action; a copy of your own
     seat: Seat
     action: Action
 
     @property
-    def view(self) -> Any:
+    def view(self) -> View:
         """What the seat knew."""
         return self.game.view(self.state, self.seat)
 
@@ -147,7 +147,7 @@ class Record:
 
 
 def new_header(
-    game: Game[Any, Any],
+    game: AnyGame,
     players: Sequence[Player],
     options: Options | None = None,
     *,
@@ -184,7 +184,7 @@ class Course:
         self.game = header.game
         self.players = len(header.players)
         self.state = header.start()
-        self._acted: deque[tuple[Seat, Any]] = deque(maxlen=deepest)  # who, and the state before
+        self._acted: deque[tuple[Seat, State]] = deque(maxlen=deepest)  # who, and the state before
 
     def take(self, step: Step) -> None:
         """Go one step on, or raise the GameError that says why not."""

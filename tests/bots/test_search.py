@@ -14,6 +14,7 @@ from hexdeck.bots.levels import LEVELS, LevelBot
 from hexdeck.bots.search_bot import SearchBot, mean
 from hexdeck.chance import Stream
 from hexdeck.games import GAMES
+from hexdeck.games.voodoo_prince import GAME as VOODOO_PRINCE
 from hexdeck.games.voodoo_prince.names import card_named
 from rulebook.skull_queen_scene import Scene as SkullQueen
 from rulebook.voodoo_prince_scene import Scene as VoodooPrince
@@ -109,7 +110,7 @@ def test_without_the_kernel_search_runs_on_the_law_and_says_so_once(monkeypatch:
 def test_no_level_throws_more_away_than_its_guard(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever its temper, the bot never plays what its own search calls silly."""
     found = {1: (10, 9.0), 2: (10, 8.5), 3: (10, 2.0)}
-    view = replace(GAMES["voodoo_prince"].view(last_two().state, 2), actions=(1, 2, 3))
+    view = replace(VOODOO_PRINCE.view(last_two().state, 2), actions=(1, 2, 3))
     bot = LevelBot("voodoo_prince", LEVELS[level], Random(0))
     monkeypatch.setattr(bot._search, "look", lambda _view: found)
 

@@ -8,6 +8,7 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -125,7 +126,7 @@ def assert_hands_are_slices(table: Table, title: str) -> None:
     [deal] = (line for line in table.record.text().splitlines() if line.startswith("chance deal "))
     cards = deal.split()[2:]
     for seat in range(players):
-        view = table.view(seat)
+        view: Any = table.view(seat)
         held = sorted(game.card_name(card) for card in view.hand)
         assert [card for card in held if not card.startswith("slayer")] == sorted(cards[seat * hand :][:hand])
 

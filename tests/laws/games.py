@@ -19,7 +19,7 @@ FACTS: dict[str, ModuleType] = {name: import_module(f"laws.{name}_facts") for na
 
 @dataclass(frozen=True)
 class Case:
-    game: Game[Any, Any]
+    game: Game[Any, Any, Any]
     facts: Any
     players: int
     options: dict[str, int | str]

@@ -184,8 +184,9 @@ def test_a_search_refuses_what_it_cannot_search(name: str) -> None:
         with pytest.raises(SeatUnknown):
             cheating_searcher(state, seat, 10, 0)
     law: Any = game.set_up(game.players[0])
+    stranger: Any = game.view(law, 0)
     with pytest.raises(TypeError):
-        ismcts(game.view(law, 0), 10, 0)
+        ismcts(stranger, 10, 0)
     knowledge = kernel.Knowledge(seen(name, spectator=False))
     with pytest.raises(ValueError, match="there cannot be 0 threads"):
         ismcts(knowledge, 10, 0, threads=0)

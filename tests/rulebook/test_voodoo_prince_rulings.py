@@ -6,6 +6,7 @@ import pytest
 
 from hexdeck.arena.simulate import play_bots
 from hexdeck.chance import Shuffle
+from hexdeck.games import GAMES
 from hexdeck.games.voodoo_prince import GAME
 from hexdeck.games.voodoo_prince.events import GameEnded, LeftOver, RoundEnded
 from hexdeck.games.voodoo_prince.names import card_name, card_named
@@ -247,7 +248,9 @@ def test_ruling_11_is_the_usual_end_of_a_round_with_five() -> None:
             ends.append(not any(isinstance(event, LeftOver) for event in events))
 
     for number in range(20):
-        play_bots(GAME, ["heuristic"] * 5, bytes([number] * 32), {"variant": "marshmallow"}, tell)
+        play_bots(
+            GAMES["voodoo_prince"], ["heuristic"] * 5, bytes([number] * 32), {"variant": "marshmallow"}, tell
+        )
 
     assert len(ends) > 50
     assert sum(ends) > len(ends) / 2

@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -193,7 +193,7 @@ def _asked_of_voodoo() -> View:
     rng = Random(3)
     while True:
         for seat in range(table.players):
-            view = table.view(seat)
+            view: Any = table.view(seat)
             sharp = Heuristic(Random(1), attention=1.0)
             action = sharp.interrupt(view)
             if len(view.in_force) == 1 and action is not None and MEANINGS[action][0] in ("do", "call"):

@@ -32,6 +32,11 @@ def _some_twins() -> Twins:
     return next(made for number in range(100) if (made := twins(case, number)).seat == 1)
 
 
+def hand_at(table: Table, seat: Seat) -> tuple[int, ...]:
+    view: Any = table.view(seat)
+    return tuple(view.hand)
+
+
 def _leaks(games: Twins) -> list[str]:
     return [leak.split(" differs")[0] for leak in differences(*heard_twice(games, 1))]
 
@@ -48,7 +53,7 @@ def test_a_house_that_gives_a_hand_away_by_a_number_is_found_out() -> None:
     honest = LiveTable._info
 
     def info(live: LiveTable) -> TableInfo:
-        hand = live.table.view(0).hand if live.table else (0,)
+        hand = hand_at(live.table, 0) if live.table else (0,)
         return replace(honest(live), watchers=sum(hand))
 
     with patch.object(LiveTable, "_info", info):
@@ -59,7 +64,7 @@ def test_a_house_that_writes_cards_into_its_log_is_found_out() -> None:
     honest = Table.submit
 
     def submit(table: Table, seat: Seat, action: Action) -> None:
-        log("played", hands=[table.view(seat).hand for seat in range(table.players)])
+        log("played", hands=[hand_at(table, seat) for seat in range(table.players)])
         honest(table, seat, action)
 
     with patch.object(Table, "submit", submit):

@@ -94,7 +94,7 @@ class Learner:
     def __init__(self, game: str) -> None:
         rng = Random(1)
         is_voodoo = game == "voodoo"
-        self._sense: Bot = (
+        self._sense: Any = (
             voodoo.Heuristic(rng, attention=1.0) if is_voodoo else make_bot("heuristic", game, rng)
         )
         self._aims = is_voodoo

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -30,6 +31,11 @@ from hexdeck.table.replay import views_at, walk
 from hexdeck.verify import verify
 
 SEED = bytes(range(32))
+
+
+def seen(at: Table | Replay, *where: Any) -> Any:
+    """A view with all that its game has."""
+    return at.view(*where)
 
 
 def table_of(
@@ -68,7 +74,7 @@ def test_a_legal_action_is_played_and_recorded() -> None:
     table.submit(seat, action)
 
     assert table.record.steps[-1] == Acted(seat, action)
-    assert table.view(None).trick == ((seat, action),)
+    assert seen(table, None).trick == ((seat, action),)
 
 
 def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
@@ -94,7 +100,7 @@ def test_out_of_turn_is_refused_without_a_word_about_cards() -> None:
     other = (table.to_move()[0] + 1) % 3
 
     with pytest.raises(NotYourTurn) as refused:
-        table.submit(other, table.view(other).hand[0])
+        table.submit(other, seen(table, other).hand[0])
 
     assert str(refused.value) == f"seat {other} cannot play now: it is seat {table.to_move()[0]}'s turn"
 
@@ -181,7 +187,7 @@ def test_watchers_hear_what_their_seat_may_know() -> None:
 
     table.open()
 
-    assert heard[1][-1] == Dealt(1, ((), table.view(1).hand, ()))
+    assert heard[1][-1] == Dealt(1, ((), seen(table, 1).hand, ()))
     assert heard[None][-1] == Dealt(1, ((), (), ()))
 
 
@@ -190,7 +196,7 @@ def test_an_early_answer_is_played_when_its_turn_comes() -> None:
     seat, action = first_legal(table)
     other = 1 - seat
     led = action // 16
-    answer = next((card for card in table.view(other).hand if card // 16 == led), table.view(other).hand[0])
+    answer = next((card for card in seen(table, other).hand if card // 16 == led), seen(table, other).hand[0])
     before = table.view(seat)
     table.answer_early(other, answer)
     assert table.view(seat) == before  # nobody sees it
@@ -216,7 +222,7 @@ def test_an_early_answer_that_is_not_legal_then_is_forgotten() -> None:
 def test_an_early_answer_can_be_withdrawn_and_one_in_turn_is_played_at_once() -> None:
     table = table_of("voodoo_prince", 2)
     seat, action = first_legal(table)
-    table.answer_early(1 - seat, table.view(1 - seat).hand[0])
+    table.answer_early(1 - seat, seen(table, 1 - seat).hand[0])
     table.withdraw(1 - seat)
     assert table.early == {}
     table.withdraw(1 - seat)
@@ -436,7 +442,7 @@ def test_dice_that_nobody_rolls_are_rolled_from_another_stream() -> None:
 
     assert not table.waits_for_dice
     assert table.record.steps[-1].text(table.game).startswith("rolled dice ")
-    assert len(table.view(None).dice) == 5
+    assert len(seen(table, None).dice) == 5
     again = Table.resume(read(table.record.text()), SEED)
     assert again.view(0) == table.view(0)
 
@@ -494,9 +500,9 @@ def test_a_replay_shows_any_position_to_any_seat() -> None:
     replay = Replay(table.record)
 
     assert len(replay) == 5
-    assert replay.view(0, 0).round == 0
-    assert replay.view(4, None).trick == ((seat, action),)
-    assert replay.view(5, None).trick == ()
+    assert seen(replay, 0, 0).round == 0
+    assert seen(replay, 4, None).trick == ((seat, action),)
+    assert seen(replay, 5, None).trick == ()
     assert replay.events(4, None) == (Played(seat, action),)
     assert replay.events(5, None) == (TakenBack(seat),)
     assert replay.step_name(5) == f"undo {seat}"
@@ -527,6 +533,7 @@ def test_a_walk_shows_what_a_replay_does(game: str) -> None:
             table.submit(seat, rng.choice(table.view(seat).actions))
     replay = Replay(table.record)
 
-    for position, (step, state) in enumerate(walk(table.record), start=1):
-        assert step == table.record.steps[position - 1]
-        assert table.game.view(state, 0) == replay.view(position, 0)
+    for position, moment in enumerate(walk(table.record), start=1):
+        assert moment.step == table.record.steps[position - 1]
+        assert table.game.view(moment.state, 0) == replay.view(position, 0)
+        assert moment.events(0) == replay.events(position, 0)

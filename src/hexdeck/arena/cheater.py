@@ -2,11 +2,12 @@
 
 import re
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from hexdeck.bots.search_bot import own_search
 from hexdeck.cards import Action
 from hexdeck.errors import SetupRefused
+from hexdeck.game import View
 from hexdeck.kernel import kernel_of, search_module
 from hexdeck.record import Course
 from hexdeck.table import Table
@@ -30,16 +31,17 @@ class Cheater:
         self._course = Course(table.header)
         self._followed = 0  # steps of the record
 
-    def interrupt(self, view: Any) -> Action | None:
+    def interrupt(self, view: View) -> Action | None:
         del view
         return None
 
-    def choose(self, view: Any) -> Action:
+    def choose(self, view: View) -> Action:
         if len(view.actions) == 1:
             return int(view.actions[0])
         for step in self._table.record.steps[self._followed :]:
             self._course.take(step)
         self._followed = len(self._table.record.steps)
+        assert view.seat is not None, "a spectator has nothing to choose"
         found = self._search(view.seat)
         return max(found, key=lambda action: found[action][0])
 

@@ -22,7 +22,7 @@ class Finished:
     seconds: float  # it took
     by: str  # the process, or the node of a cluster
 
-    def as_dict(self, settings: Settings) -> dict[str, Any]:
+    def as_dict(self, settings: Settings) -> dict[str, object]:
         return {"match": self.match.as_dict(settings.bots), "seconds": self.seconds, "by": self.by}
 
     @classmethod

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
-from typing import Any, Final
+from typing import Final
 
 from hexdeck.locale.sentences import digits
 
@@ -45,7 +45,7 @@ class Estimate:
             return None
         return [round(max(self.low, lowest), 4), round(min(self.high, highest), 4)]
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         numbers = {"mean": self.mean, "low": self.low, "high": self.high}
         return {name: None if number is None else round(number, 6) for name, number in numbers.items()}
 

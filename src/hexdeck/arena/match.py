@@ -34,7 +34,7 @@ class Match:
     deal: int
     outcomes: dict[Lineup, Outcome]  # in the order of `lineups`
 
-    def as_dict(self, bots: Sequence[str]) -> dict[str, Any]:
+    def as_dict(self, bots: Sequence[str]) -> dict[str, object]:
         """Plain values; bots by their number, for they are named once for all deals."""
         games = [
             {"seats": [bots.index(bot) for bot in lineup], "scores": outcome.scores, "rounds": outcome.rounds}
@@ -98,5 +98,5 @@ class _RoundCounter:
         self.count = 0
         self._ends = ends
 
-    def tell(self, events: tuple[Any, ...]) -> None:
+    def tell(self, events: tuple[object, ...]) -> None:
         self.count += sum(1 for event in events if isinstance(event, self._ends))

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Any
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
@@ -17,7 +16,7 @@ class Rating:
     mu: float  # 25 for a bot nobody has seen
     sigma: float
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         return {"bot": self.bot, "mu": round(self.mu, 4), "sigma": round(self.sigma, 4)}
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 from hexdeck.arena.match import Match, play_deal
 from hexdeck.arena.ratings import Rating, ratings
@@ -36,7 +36,7 @@ class Results:
         """The win share of an equal."""
         return 1 / self.settings.players
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         return self.settings.as_dict() | {
             "deals": self.deals,
             "games": self.games,

@@ -33,7 +33,7 @@ class Settings:
     seed: int
     code: str  # fingerprint of what plays the games
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         return asdict(self) | {"bots": list(self.bots)}
 
     @classmethod

@@ -20,7 +20,7 @@ from hexdeck.arena.estimates import estimate
 from hexdeck.arena.tallies import tally_of
 from hexdeck.bots import make_bot
 from hexdeck.errors import SetupRefused
-from hexdeck.game import Choice, Game, Options, winners
+from hexdeck.game import AnyGame, Choice, Options, winners
 from hexdeck.games import game_named
 from hexdeck.kernel import NotCompiled
 from hexdeck.record import Acted, Header, Player, new_header
@@ -115,7 +115,7 @@ class Summary:
 
 
 def new_plan(
-    game: Game[Any, Any], players: int, seed: int, bots: Sequence[str], options: Options | None = None
+    game: AnyGame, players: int, seed: int, bots: Sequence[str], options: Options | None = None
 ) -> Plan:
     """A checked plan, or SetupRefused."""
     game.set_up(players, options)
@@ -144,11 +144,11 @@ def game_seed(seed: int, number: int) -> bytes:
 
 
 def play_bots(
-    game: Game[Any, Any],
+    game: AnyGame,
     kinds: Sequence[str],
     seed: bytes,
     options: Options | None = None,
-    tell: Callable[[tuple[Any, ...]], None] | None = None,
+    tell: Callable[[tuple[object, ...]], None] | None = None,
 ) -> Table:
     """A game between bots of these kinds, played to its end."""
     table = Table(bots_header(game, kinds, seed, options), seed)
@@ -163,9 +163,7 @@ def play_bots(
     return table
 
 
-def bots_header(
-    game: Game[Any, Any], kinds: Sequence[str], seed: bytes, options: Options | None = None
-) -> Header:
+def bots_header(game: AnyGame, kinds: Sequence[str], seed: bytes, options: Options | None = None) -> Header:
     players = [Player(f"{kind} {seat}", kind) for seat, kind in enumerate(kinds)]
     return new_header(game, players, options, seed=seed)
 

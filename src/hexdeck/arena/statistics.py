@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from hexdeck.arena.estimates import Estimate, estimate
 from hexdeck.arena.match import Match, Outcome, lineup
@@ -35,7 +35,7 @@ class Duel:
     def main_lead(self) -> Estimate:
         return self.lead_per_round or self.lead
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         parts = ("points", "points_per_round", "win_share", "lead", "lead_per_round")
         estimates = {part: getattr(self, part) for part in parts}
         return {"bot": self.bot, "against": self.against} | {

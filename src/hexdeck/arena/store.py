@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from platformdirs import user_data_path
 
@@ -66,7 +66,7 @@ class Store:
     def missing(self, deals: int) -> list[int]:
         return [deal for deal in range(deals) if deal not in self.matches]
 
-    def _write(self, plain: dict[str, Any]) -> None:
+    def _write(self, plain: dict[str, object]) -> None:
         try:
             self._file.write(_line(plain))
         except OSError as error:
@@ -124,5 +124,5 @@ def _match(place: str, settings: Settings, tables: list[Lineup], line: bytes) ->
     return match
 
 
-def _line(plain: dict[str, Any]) -> str:
+def _line(plain: dict[str, object]) -> str:
     return json.dumps(plain, separators=(",", ":"))

@@ -3,13 +3,14 @@
 from typing import Any, Protocol, runtime_checkable
 
 from hexdeck.cards import Action
+from hexdeck.game import View
 
 
 class Bot(Protocol):
-    def choose(self, view: Any) -> Action:
+    def choose(self, view: View) -> Action:
         """One of `view.actions`; the seat is to move."""
 
-    def interrupt(self, view: Any) -> Action | None:
+    def interrupt(self, view: View) -> Action | None:
         """One of `view.actions` out of turn, or None to let it be."""
 
 

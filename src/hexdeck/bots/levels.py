@@ -2,11 +2,12 @@
 
 from math import exp
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from hexdeck.bots.bot import Bot
 from hexdeck.bots.search_bot import SearchBot, mean, own_search
 from hexdeck.cards import Action
+from hexdeck.game import View
 from hexdeck.games import game_named
 
 
@@ -41,10 +42,10 @@ class LevelBot:
         self._rng = rng
         self._search = SearchBot(game, level.iterations, rng)
 
-    def interrupt(self, view: Any) -> Action | None:
+    def interrupt(self, view: View) -> Action | None:
         return self._search.interrupt(view)
 
-    def choose(self, view: Any) -> Action:
+    def choose(self, view: View) -> Action:
         if self._level.temperature == 0.0 or len(view.actions) == 1:
             return self._search.choose(view)
         found = self._search.look(self._forgetful(view) if self._level.forgets else view)

@@ -2,10 +2,11 @@
 
 from random import Random
 from types import ModuleType
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from hexdeck.bots import slow_search
 from hexdeck.cards import Action
+from hexdeck.game import View
 from hexdeck.kernel import kernel_of, search_module
 from hexdeck.parts import part_of
 
@@ -26,11 +27,11 @@ class SearchBot:
         self._flat = flat
         self._rng = rng
 
-    def interrupt(self, view: Any) -> Action | None:
+    def interrupt(self, view: View) -> Action | None:
         del view
         return None
 
-    def choose(self, view: Any) -> Action:
+    def choose(self, view: View) -> Action:
         if len(view.actions) == 1:
             return int(view.actions[0])
         found = self.look(view)
@@ -40,7 +41,7 @@ class SearchBot:
             return self._mixed(found)
         return max(found, key=lambda action: found[action][0])
 
-    def look(self, view: Any) -> Found:
+    def look(self, view: View) -> Found:
         """What the search found out about each choice."""
         kernel, search = kernel_of(self._game), search_module()
         if kernel is None or search is None:

@@ -3,10 +3,11 @@
 from functools import cache
 from math import log, sqrt
 from random import Random
-from typing import Any, Final
+from typing import Final
 from warnings import warn
 
 from hexdeck.cards import Action
+from hexdeck.game import View
 from hexdeck.games import game_named
 from hexdeck.kernel import MISSING, NotCompiled, search_module
 
@@ -15,7 +16,7 @@ EXPLORATION: Final = 0.7
 LONGEST: Final = 400  # actions of a playout
 
 
-def search(game: str, view: Any, iterations: int, rng: Random) -> dict[Action, tuple[int, float]]:
+def search(game: str, view: View, iterations: int, rng: Random) -> dict[Action, tuple[int, float]]:
     """{action: (visits, sum of utilities)}: each choice tried in worlds that agree with the view."""
     if search_module() is None:
         say_so_once()
@@ -32,8 +33,9 @@ def _bound(tried: tuple[int, float], number: int) -> float:
     return total / visits + EXPLORATION * sqrt(log(number + 1) / visits) if visits else float("inf")
 
 
-def _playout(game: str, view: Any, action: Action, rng: Random) -> float:
+def _playout(game: str, view: View, action: Action, rng: Random) -> float:
     """What playing `action` in some world comes to, from 0 to 1, the rest of the round played at random."""
+    assert view.seat is not None, "a spectator has nothing to choose"
     state = game_named(game).worlds(view, rng)
     before = list(state.scores)
     state.apply(view.seat, action)

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, Final
+from typing import Final
 
 from hexdeck.errors import NameUnknown
-from hexdeck.game import Game
+from hexdeck.game import AnyGame
 from hexdeck.game_words import GameWords, Section
 from hexdeck.parts import part_of
 
@@ -17,7 +17,7 @@ def _place(name: str) -> tuple[int, str]:
     return (FIRST.index(name) if name in FIRST else len(FIRST), name)
 
 
-def _game(package: str) -> Game[Any, Any] | None:
+def _game(package: str) -> AnyGame | None:
     """None of one that lacks its `GAME` or another file of its own: `hexdeck games check` tells which."""
     try:
         return getattr(import_module(package), "GAME", None)
@@ -27,7 +27,7 @@ def _game(package: str) -> Game[Any, Any] | None:
         return None
 
 
-def _found() -> dict[str, Game[Any, Any]]:
+def _found() -> dict[str, AnyGame]:
     names = sorted((folder.name for folder in iter_modules(__path__)), key=_place)
     games = {name: _game(f"{__name__}.{name}") for name in names}
     return {name: game for name, game in games.items() if game is not None}
@@ -48,7 +48,7 @@ def rules_in_short(name: str) -> Sequence[Section]:
     return () if own is None else own.SECTIONS
 
 
-def game_named(name: str) -> Game[Any, Any]:
+def game_named(name: str) -> AnyGame:
     if name not in GAMES:
         raise NameUnknown(f"no game is called {name!r}: choose one of {', '.join(GAMES)}")
     return GAMES[name]

@@ -3,10 +3,10 @@ from typing import Any, Self
 
 from hexdeck.cards import Action, Seat
 from hexdeck.chance import Chance, Outcome
-from hexdeck.game import Game, Options
+from hexdeck.game import AnyGame, Options
 
 class Position:
-    GAME: Game[Any, Any]
+    GAME: AnyGame
     def __init__(self, players: int, options: Options) -> None: ...
     @staticmethod
     def of(law: Any) -> Any: ...

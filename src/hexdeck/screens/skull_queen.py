@@ -32,7 +32,7 @@ WITH_GHOST: Final = 2  # players
 LONGEST_NAME: Final = PLANK_WIDTH - 2
 
 
-class GameScreen(Screen):
+class GameScreen(Screen[View, Event]):
     def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words

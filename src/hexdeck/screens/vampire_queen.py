@@ -28,7 +28,7 @@ TWO_COLUMNS: Final = 76  # how wide a screen must be for that
 LONGEST_NAME: Final = 12
 
 
-class GameScreen(Screen):
+class GameScreen(Screen[View, Event]):
     def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words

@@ -37,7 +37,7 @@ LONGEST_NAME: Final = 16
 _TRACK: Final = 13  # columns
 
 
-class GameScreen(Screen):
+class GameScreen(Screen[View, Event]):
     def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words

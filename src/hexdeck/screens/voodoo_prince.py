@@ -23,7 +23,7 @@ from hexdeck.screens.width import WIDTH
 LONGEST_NAME: Final = 16
 
 
-class GameScreen(Screen):
+class GameScreen(Screen[View, Event]):
     def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_
 import msgspec
 
 from hexdeck.cards import COLORS
-from hexdeck.game import Game
+from hexdeck.game import AnyGame
 from hexdeck.games import GAMES
 from hexdeck.record import TakenBack
 
@@ -27,7 +27,7 @@ REMEMBERED: Final = 4096  # tuples in names, of one kind
 class Wire:
     """How one game's views and events read outside."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self._names: dict[str, Names] = {
             "card": _Remembered(game.card_name).__getitem__,
             "action": _Remembered(game.action_name).__getitem__,
@@ -158,7 +158,7 @@ def _returned(function: Callable[..., Any]) -> Any:
     return get_type_hints(function)["return"]
 
 
-def _events(game: Game[Any, Any]) -> list[Any]:
+def _events(game: AnyGame) -> list[Any]:
     """Every kind of event, the table's own among them."""
     kind = get_args(_returned(game.events))[0]
     return [*get_args(kind), TakenBack]

@@ -1,10 +1,24 @@
 """A record gone through again, seen from any seat at any step."""
 
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass
 
 from hexdeck.cards import Seat
+from hexdeck.game import AnyGame, State, View
 from hexdeck.record import Course, Record, Step, TakenBack
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Just after a step; good until the next, so that a long game needs little memory."""
+
+    step: Step
+    game: AnyGame
+    state: State
+
+    def events(self, seat: Seat | None) -> tuple[object, ...]:
+        """What the step made happen, as `seat` saw it."""
+        return (self.step,) if isinstance(self.step, TakenBack) else self.game.events(self.state, seat)
 
 
 class Replay:
@@ -13,33 +27,32 @@ class Replay:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.game = record.header.game
-        self._states = [record.header.start(), *(state.copy() for _, state in walk(record))]
+        self._states = [record.header.start(), *(moment.state.copy() for moment in walk(record))]
 
     def __len__(self) -> int:
         """The last position."""
         return len(self.record.steps)
 
-    def view(self, position: int, seat: Seat | None) -> Any:
+    def view(self, position: int, seat: Seat | None) -> View:
         return self.game.view(self._states[position], seat)
 
-    def events(self, position: int, seat: Seat | None) -> tuple[Any, ...]:
+    def events(self, position: int, seat: Seat | None) -> tuple[object, ...]:
         """What the step to `position` made happen, as `seat` saw it."""
-        step = self.record.steps[position - 1]
-        return (step,) if isinstance(step, TakenBack) else self.game.events(self._states[position], seat)
+        return Moment(self.record.steps[position - 1], self.game, self._states[position]).events(seat)
 
     def step_name(self, position: int) -> str:
         return self.record.steps[position - 1].text(self.game)
 
 
-def walk(record: Record) -> Iterator[tuple[Step, Any]]:
-    """Each step with the state after it, which is good until the next: a long game needs little memory."""
+def walk(record: Record) -> Iterator[Moment]:
+    """Every step, one after the other."""
     course = Course(record.header)
     for step in record.steps:
         course.follow(step)
-        yield step, course.state
+        yield Moment(step, course.game, course.state)
 
 
-def views_at(record: Record, position: int) -> list[Any]:
+def views_at(record: Record, position: int) -> list[View]:
     """What every seat knew at `position`, a spectator last; quicker than a whole Replay."""
     course = Course(record.header)
     for step in record.steps[:position]:

@@ -1,19 +1,20 @@
 """A game being played: the only door to its state."""
 
 from collections.abc import Callable
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from hexdeck.cards import Action, Seat
 from hexdeck.chance import Roll, Stream
 from hexdeck.door import check_seat
 from hexdeck.errors import ChanceRefused, RecordRefused, UndoRefused
+from hexdeck.game import State, View
 from hexdeck.record import Acted, Chanced, Course, Header, Record, Step, TakenBack, result_line, seed_line
 
 MOST_TAKEN_BACK: Final = 50  # actions that one seat may take back in a game
 DEEPEST_UNDO: Final = 4  # and in a row: so many positions are kept
 
 Write = Callable[[str], None]  # stores one line of the record; what it cannot store does not happen
-Tell = Callable[[tuple[Any, ...]], None]
+Tell = Callable[[tuple[object, ...]], None]
 
 
 class Table:
@@ -48,7 +49,7 @@ class Table:
         self._go_on()
 
     @property
-    def _state(self) -> Any:
+    def _state(self) -> State:
         return self._course.state
 
     @property
@@ -67,7 +68,13 @@ class Table:
     @property
     def waits_for_dice(self) -> bool:
         """Somebody must roll real dice and `supply` what they show."""
-        return isinstance(self._state.needs, Roll) and self._state.needs.by_hand
+        return self._dice is not None
+
+    @property
+    def _dice(self) -> Roll | None:
+        """The roll that is made by hand."""
+        needs = self._state.needs
+        return needs if isinstance(needs, Roll) and needs.by_hand else None
 
     @property
     def early(self) -> dict[Seat, Action]:
@@ -81,7 +88,7 @@ class Table:
         """The seat is to move, or may interrupt."""
         return bool(self._state.legal_actions(seat))
 
-    def view(self, seat: Seat | None) -> Any:
+    def view(self, seat: Seat | None) -> View:
         return self.game.view(self._state, seat)
 
     def write_to(self, write: Write) -> None:
@@ -101,18 +108,18 @@ class Table:
 
     def supply(self, names: str) -> None:
         """What real dice showed, as a record would write it."""
-        if not self.waits_for_dice:
+        dice = self._dice
+        if dice is None:
             raise ChanceRefused("no dice are wanted from you now: somebody must act first")
-        needs = self._state.needs
-        step = Chanced(needs, self.game.outcome_named(needs, names))
+        step = Chanced(dice, self.game.outcome_named(dice, names))
         self._course.check(step)
         self._do(step)
         self._go_on()
 
     def roll(self, stream: Stream) -> None:
         """Real dice, for people who do not roll them."""
-        assert self.waits_for_dice
-        self._do(Chanced(self._state.needs, stream.supply(self._state.needs)))
+        assert self._dice is not None, "no dice are wanted now"
+        self._do(Chanced(self._dice, stream.supply(self._dice)))
         self._go_on()
 
     def answer_early(self, seat: Seat, action: Action) -> None:

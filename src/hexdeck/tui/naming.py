@@ -3,14 +3,14 @@
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 from unicodedata import combining, normalize
 
 from hexdeck.cards import Action
 from hexdeck.console import number_typed
 from hexdeck.errors import NameUnknown
-from hexdeck.game import Game
-from hexdeck.screens.screen import Screen
+from hexdeck.game import AnyGame, View
+from hexdeck.screens.screen import AnyScreen
 
 SHORTEST_BEGINNING: Final = 3  # letters that may stand for a longer word
 
@@ -23,7 +23,7 @@ class Unclear(NameUnknown):
         self.choices = choices
 
 
-def meant(text: str, view: Any, screen: Screen, game: Game[Any, Any]) -> Action:
+def meant(text: str, view: View, screen: AnyScreen, game: AnyGame) -> Action:
     """The action that `text` stands for, legal or not; or NameUnknown."""
     offers = screen.offers(view)
     if text.startswith("#"):
@@ -45,7 +45,7 @@ def _numbered(text: str, offers: Sequence[Action]) -> Action:
     return offers[number - 1]
 
 
-def _number_or_card(text: str, offers: Sequence[Action], game: Game[Any, Any]) -> Action:
+def _number_or_card(text: str, offers: Sequence[Action], game: AnyGame) -> Action:
     """A bare number is a choice; where it is the name of another card too, nobody guesses."""
     card = _named(text, game)
     if card is None or card not in offers:
@@ -59,14 +59,14 @@ def _number_or_card(text: str, offers: Sequence[Action], game: Game[Any, Any]) -
     return card
 
 
-def _named(text: str, game: Game[Any, Any]) -> Action | None:
+def _named(text: str, game: AnyGame) -> Action | None:
     try:
         return game.action_named(text)
     except NameUnknown:
         return None
 
 
-def _in_words(text: str, offers: Sequence[Action], screen: Screen) -> Action:
+def _in_words(text: str, offers: Sequence[Action], screen: AnyScreen) -> Action:
     """The only choice with this name, with its words in another order, or with all these words in it."""
     typed = _words(text)
     names = {

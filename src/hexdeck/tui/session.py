@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from shlex import quote
 from shutil import which
-from typing import Any, Final
+from typing import Final
 
 from rich.text import Text
 
@@ -18,7 +18,7 @@ from hexdeck.game import winners
 from hexdeck.locale import LANGUAGES, Language, language
 from hexdeck.locale.sentences import fill
 from hexdeck.screens.paint import FAINT, STRONG, filled
-from hexdeck.screens.screen import MakeScreen, Screen
+from hexdeck.screens.screen import AnyScreen, MakeScreen
 from hexdeck.screens.width import WIDTH
 from hexdeck.table import Table
 from hexdeck.table.bot_seats import let_bots_play
@@ -66,8 +66,8 @@ class Session:
         self._log: list[Text] = []
         self._words = words
         table.watch(self._at_keyboard, self._hear)
-        self._heard: list[Any] = []
-        self._untold: list[Any] = []
+        self._heard: list[object] = []
+        self._untold: list[object] = []
 
     def run(self) -> bool:
         """Play to the end; False if the game was put aside."""
@@ -86,12 +86,12 @@ class Session:
         return True
 
     @property
-    def _screen(self) -> Screen:
+    def _screen(self) -> AnyScreen:
         """In the language and for the width of this moment."""
         names = [player.name for player in self._table.header.players]
         return self._make_screen(names, self._words, max(NARROWEST, min(self._console.width, WIDTH)))
 
-    def _hear(self, events: tuple[Any, ...]) -> None:
+    def _hear(self, events: tuple[object, ...]) -> None:
         self._heard += events
         self._untold += events
 

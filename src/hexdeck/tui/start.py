@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from rich.text import Text
 
@@ -17,7 +17,7 @@ from hexdeck.cards import Seat
 from hexdeck.chance import SEED_BYTES
 from hexdeck.console import Console, number_typed, visible
 from hexdeck.errors import SetupRefused
-from hexdeck.game import Choice, Game
+from hexdeck.game import AnyGame, Choice
 from hexdeck.games import GAMES, game_named
 from hexdeck.locale import Language
 from hexdeck.reader import load
@@ -83,7 +83,7 @@ def _ask_what_to_play(wish: Wish, console: Console, words: Language) -> None:
         _ask_players(wish, games[chosen - 1], console, words)
 
 
-def _ask_players(wish: Wish, game: Game[Any, Any], console: Console, words: Language) -> None:
+def _ask_players(wish: Wish, game: AnyGame, console: Console, words: Language) -> None:
     few, many = game.players[0], game.players[-1]
     console.print(words._("How many players, you included?"), style=STRONG)
     wish.players = _ask_number(console, words, few, many, usual=min(USUAL_PLAYERS, many))
@@ -124,7 +124,7 @@ def _resumed(wish: Wish, path: Path, console: Console, words: Language) -> Sessi
     return _seated(wish, Table.resume(record, seed, file.write), console, words, path)
 
 
-def _players(wish: Wish, game: Game[Any, Any], words: Language) -> list[Player]:
+def _players(wish: Wish, game: AnyGame, words: Language) -> list[Player]:
     """The people first, then bots up to the wanted number; several people are a table by themselves."""
     for name in wish.people or ():
         check_name(name)
@@ -138,7 +138,7 @@ def _players(wish: Wish, game: Game[Any, Any], words: Language) -> list[Player]:
     return people + [Player(name, wish.bots) for name in free[: wanted - len(people)]]
 
 
-def _wanted_players(wish: Wish, game: Game[Any, Any]) -> int:
+def _wanted_players(wish: Wish, game: AnyGame) -> int:
     few, many = game.players[0], game.players[-1]
     if len(set(wish.people)) < len(wish.people):
         raise SetupRefused("two people have the same name: give each a name of their own")

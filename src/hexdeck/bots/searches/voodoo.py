@@ -7,7 +7,6 @@ from dataclasses import replace
 from random import Random
 from typing import Final, NamedTuple
 
-from hexdeck.bots.bot import Bot
 from hexdeck.bots.heuristics.voodoo import PLAIN, TRIED, Heuristic, Memory, Taste
 from hexdeck.bots.search_bot import SearchBot
 from hexdeck.bots.slow_search import say_so_once
@@ -32,12 +31,12 @@ CARES: Final = {  # of each level
 }
 
 
-def search_bot(search: SearchBot, rng: Random) -> Bot:
+def search_bot(search: SearchBot, rng: Random) -> "VoodooSearch":
     """A player who searches and forgets nothing."""
     return VoodooSearch(search, Heuristic(rng, attention=1.0, taste=TRIED))
 
 
-def level_bot(name: str, search: SearchBot, rng: Random) -> Bot:
+def level_bot(name: str, search: SearchBot, rng: Random) -> "VoodooSearch | Heuristic":
     """A player of a level: they differ in attention, too."""
     care = CARES[name]
     sense = Heuristic(rng, attention=care.attention, taste=care.taste)

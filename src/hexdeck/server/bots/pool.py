@@ -13,7 +13,8 @@ from contextlib import asynccontextmanager, suppress
 from random import SystemRandom
 from typing import Any, Final
 
-from hexdeck.cards import Action
+from hexdeck.cards import Action, Seat
+from hexdeck.game import View
 from hexdeck.server.bots.servant import be_a_servant, think
 from hexdeck.server.bots.turns import Turns
 from hexdeck.server.ops.logs import log
@@ -31,10 +32,10 @@ class BotPool:
         self._servants = [_Servant() for _ in range(processes)]
         self._free = list(self._servants)
         self._turns = Turns(processes)
-        self._memories: OrderedDict[tuple[str, int, str], Any] = OrderedDict()
+        self._memories: OrderedDict[tuple[str, Seat | None, str], Any] = OrderedDict()
 
     async def choose(
-        self, level: str, game: str, view: Any, *, interrupts: bool, table: str, host: str = ""
+        self, level: str, game: str, view: View, *, interrupts: bool, table: str, host: str = ""
     ) -> Action | None:
         """What the bot does: one of `view.actions`; None if it could interrupt and does not.
 
@@ -53,7 +54,7 @@ class BotPool:
         return None if interrupts else int(SystemRandom().choice(view.actions))
 
     async def _ask(
-        self, servant: "_Servant", name: str, game: str, view: Any, interrupts: bool, table: str
+        self, servant: "_Servant", name: str, game: str, view: View, interrupts: bool, table: str
     ) -> Action | None:
         """The time that a bot may take counts from when a process is free for it."""
         seat = (table, view.seat, name)
@@ -89,7 +90,7 @@ class _Servant:
         self._starting: asyncio.Future[ProcessPoolExecutor] | None = None
 
     async def ask(
-        self, name: str, game: str, view: Any, interrupts: bool, memory: Any
+        self, name: str, game: str, view: View, interrupts: bool, memory: Any
     ) -> tuple[Action | None, Any]:
         pool = self._pool or await self._started()
         try:

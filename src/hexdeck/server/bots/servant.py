@@ -13,6 +13,7 @@ from warnings import simplefilter
 from hexdeck.bots import make_bot
 from hexdeck.bots.bot import Bot, Remembering
 from hexdeck.cards import Action
+from hexdeck.game import View
 from hexdeck.kernel import NotCompiled
 from hexdeck.server.bots.lessons import TEACHER, teacher
 
@@ -31,7 +32,7 @@ def _end_after(house: BaseProcess) -> None:
     os._exit(0)
 
 
-def think(name: str, game: str, view: Any, interrupts: bool, memory: Any) -> tuple[Action | None, Any]:
+def think(name: str, game: str, view: View, interrupts: bool, memory: Any) -> tuple[Action | None, Any]:
     """What the bot does, one of `view.actions`, or None if it could interrupt and does not.
 
     One bot plays many seats: what it must remember of this one comes with the question, and goes back.

@@ -7,10 +7,10 @@ from urllib.parse import parse_qsl
 from hexdeck.bots.levels import LEVELS
 from hexdeck.cards import Action
 from hexdeck.errors import NameUnknown
-from hexdeck.game import Choice
+from hexdeck.game import Choice, View
 from hexdeck.games import game_named
 from hexdeck.record import LONGEST_SALT
-from hexdeck.screens.screen import Screen
+from hexdeck.screens.screen import AnyScreen
 from hexdeck.server import protocol
 from hexdeck.server.people.identity import new_token
 from hexdeck.server.protocol import Command
@@ -58,7 +58,7 @@ def options(form: Form, game: str) -> dict[str, Choice]:
     return chosen
 
 
-def command(form: Form, game: str, screen: Screen, view: Any) -> Command:
+def command(form: Form, game: str, screen: AnyScreen, view: View | None) -> Command:
     """The command that a form of a table stands for."""
     name = form.get("id", "")[:64] or new_token()
     match form.get("do", ""):
@@ -87,7 +87,7 @@ def _fill(name: str, form: Form) -> Command:
     return protocol.Fill(name, one_of(form, "level", LEVELS), seat)
 
 
-def _meant(form: Form, game: str, screen: Screen, view: Any) -> str:
+def _meant(form: Form, game: str, screen: AnyScreen, view: View | None) -> str:
     """The name of the action that was pressed or typed: its number, its name or the game's own shorthand."""
     text = form.get("choice", "").strip().lower()[:LONGEST_CHOICE]
     offers = [] if view is None else list(screen.offers(view))

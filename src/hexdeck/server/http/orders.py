@@ -5,7 +5,7 @@ An open house takes them over HTTP, signed with its own secret: whoever can read
 
 import hmac
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 from msgspec.json import Decoder
@@ -42,39 +42,39 @@ async def take_order(request: Request) -> Response:
     return json(await carry_out(house, order))
 
 
-async def carry_out(house: House, order: Order) -> dict[str, Any]:
+async def carry_out(house: House, order: Order) -> dict[str, object]:
     if order.what not in ORDERS:
         raise NameUnknown(f"no order is called {order.what!r}: choose one of {', '.join(ORDERS)}")
     return await ORDERS[order.what](house, order)
 
 
-async def _look(house: House, order: Order) -> dict[str, Any]:
+async def _look(house: House, order: Order) -> dict[str, object]:
     return await (await house.table(order.about)).overview()
 
 
-async def _close(house: House, order: Order) -> dict[str, Any]:
+async def _close(house: House, order: Order) -> dict[str, object]:
     await house.close_table(order.about)
     return {"closed": read_code(order.about)}
 
 
-async def _rename(house: House, order: Order) -> dict[str, Any]:
+async def _rename(house: House, order: Order) -> dict[str, object]:
     profile = await house.people.profile(await _known(house, order))
     profile.name = order.name
     await house.rename(profile)
     return {"renamed": order.about, "name": order.name}
 
 
-async def _forget(house: House, order: Order) -> dict[str, Any]:
+async def _forget(house: House, order: Order) -> dict[str, object]:
     await house.forget(await _known(house, order))
     return {"forgotten": order.about}
 
 
-async def _ban(house: House, order: Order) -> dict[str, Any]:
+async def _ban(house: House, order: Order) -> dict[str, object]:
     await house.ban(await _known(house, order))
     return {"banned": order.about}
 
 
-async def _unban(house: House, order: Order) -> dict[str, Any]:
+async def _unban(house: House, order: Order) -> dict[str, object]:
     await house.unban(await _known(house, order))
     return {"unbanned": order.about}
 
@@ -85,7 +85,7 @@ async def _known(house: House, order: Order) -> str:
     return order.about
 
 
-ORDERS: Final[dict[str, Callable[[House, Order], Awaitable[dict[str, Any]]]]] = {
+ORDERS: Final[dict[str, Callable[[House, Order], Awaitable[dict[str, object]]]]] = {
     "look": _look,
     "close": _close,
     "rename": _rename,

@@ -3,14 +3,16 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
+from rich.text import Text
+
 from hexdeck import screens
-from hexdeck.game import winners
+from hexdeck.game import View, winners
 from hexdeck.games import game_named
 from hexdeck.house_words import PHRASES, labels
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
 from hexdeck.screens.menu import Choice, Row
-from hexdeck.screens.screen import Screen
+from hexdeck.screens.screen import AnyScreen
 from hexdeck.server.protocol import Said, TableInfo, Welcome
 
 SOON: Final = 3  # seconds until the page looks again, while others are to move
@@ -26,11 +28,13 @@ class Piece(NamedTuple):
     number: str = ""
 
 
-def screen_of(info: TableInfo, words: Language) -> Screen:
+def screen_of(info: TableInfo, words: Language) -> AnyScreen:
     return screens.screen_of(info.game)([seat.name for seat in info.seats], words)
 
 
-def table_facts(welcome: Welcome, view: Any, events: Sequence[Any], words: Language) -> dict[str, Any]:
+def table_facts(
+    welcome: Welcome, view: View | None, events: Sequence[object], words: Language
+) -> dict[str, Any]:
     """All that the template asks for about the table itself."""
     info = welcome.table
     screen = screen_of(info, words)
@@ -50,7 +54,7 @@ def table_facts(welcome: Welcome, view: Any, events: Sequence[Any], words: Langu
         "last": [] if view is None or is_over else _plain(screen.last(view)),
         "choices": [] if view is None or is_over else choice_groups(screen.menu(view), screen.width),
         "can_choose": bool(offers),
-        "moment": screen.moment(view) if offers else "",
+        "moment": screen.moment(view) if view is not None and offers else "",
         "wants_dice": wants_dice,
         "dice_letters": screen.faces(),
         "seat_names": [(seat, f"{seat + 1} {info.seats[seat].name}".strip()) for seat in range(info.players)],
@@ -65,7 +69,7 @@ def said_lines(info: TableInfo, said: Sequence[Said], words: Language) -> list[s
     return [fill(line, who=info.seats[one.seat].name, what=phrases[one.phrase]) for one in said[-SAID_LINES:]]
 
 
-def turn_words(info: TableInfo, view: Any, words: Language) -> str:
+def turn_words(info: TableInfo, view: View, words: Language) -> str:
     """Whose turn it is."""
     _ = words._
     if _wants_dice(view):
@@ -76,12 +80,12 @@ def turn_words(info: TableInfo, view: Any, words: Language) -> str:
     return fill(_("Waiting for {who} …"), who=names)
 
 
-def _wants_dice(view: Any) -> bool:
+def _wants_dice(view: View | None) -> bool:
     """Somebody must roll real dice."""
     return view is not None and not view.to_move and not view.is_over
 
 
-def _log(screen: Screen, events: Sequence[Any]) -> list[str]:
+def _log(screen: AnyScreen, events: Sequence[object]) -> list[str]:
     return _plain([line for event in events for line in screen.happened(event)])[-LOG_LINES:]
 
 
@@ -93,7 +97,7 @@ def _places(info: TableInfo) -> list[tuple[bool, str, int]]:
     return [(seat in best, info.seats[seat].name, scores[seat]) for seat in order]
 
 
-def _plain(lines: Iterable[Any]) -> list[str]:
+def _plain(lines: Iterable[Text]) -> list[str]:
     return [line.plain for line in lines]
 
 

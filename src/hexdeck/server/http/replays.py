@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from hexdeck.cards import Seat
 from hexdeck.errors import NameUnknown
-from hexdeck.record import Record, Step, TakenBack
+from hexdeck.record import Record
 from hexdeck.server.http.answers import Replayed, ReplayedStep
 from hexdeck.server.protocol import encode
 from hexdeck.server.wire import wire
-from hexdeck.table.replay import views_at, walk
+from hexdeck.table.replay import Moment, views_at, walk
 
 LONGEST_STORY: Final = 400  # steps
 PIECE: Final = 50  # steps of a replay that are made and sent at once
@@ -20,7 +20,7 @@ def replay_in_pieces(game: str, record: Record) -> Iterator[bytes]:
     """A `Replayed`: every step with its events as each seat saw them and as all of them together did."""
     names = [player.name for player in record.header.players]
     yield encode(Replayed(game, names, record.result, [])).removesuffix(b"]}")
-    steps = (encode(_step(record, step, state)) for step, state in walk(record))
+    steps = (encode(_step(record, moment)) for moment in walk(record))
     comma = b""
     while piece := b",".join(islice(steps, PIECE)):
         yield comma + piece
@@ -28,10 +28,10 @@ def replay_in_pieces(game: str, record: Record) -> Iterator[bytes]:
     yield b"]}"
 
 
-def story_of(record: Record, seat: Seat | None) -> list[list[Any]]:
+def story_of(record: Record, seat: Seat | None) -> list[list[object]]:
     """What the last steps made happen, as `seat` saw it; the game may go on."""
     last = islice(walk(record), max(0, len(record.steps) - LONGEST_STORY), None)
-    return [_events(record, step, state, seat) for step, state in last]
+    return [_events(moment, seat) for moment in last]
 
 
 def position_of(game: str, record: Record, number: str) -> dict[str, Any]:
@@ -42,11 +42,10 @@ def position_of(game: str, record: Record, number: str) -> dict[str, Any]:
     return {"position": int(number), "views": [speak.view(view) for view in views_at(record, int(number))]}
 
 
-def _step(record: Record, step: Step, state: Any) -> ReplayedStep:
+def _step(record: Record, moment: Moment) -> ReplayedStep:
     seats: list[Seat | None] = [*range(len(record.header.players)), None]
-    return ReplayedStep(step.text(record.header.game), [_events(record, step, state, seat) for seat in seats])
+    return ReplayedStep(moment.step.text(moment.game), [_events(moment, seat) for seat in seats])
 
 
-def _events(record: Record, step: Step, state: Any, seat: Seat | None) -> list[Any]:
-    game = record.header.game
-    return wire(game.name).events((step,) if isinstance(step, TakenBack) else game.events(state, seat))
+def _events(moment: Moment, seat: Seat | None) -> list[object]:
+    return wire(moment.game.name).events(moment.events(seat))

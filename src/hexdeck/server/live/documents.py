@@ -1,14 +1,14 @@
 """What the store keeps of a table beside its game: what was chosen, who sits where."""
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct, field
 from msgspec.json import Decoder
 
 from hexdeck.bots.names import BOT_NAMES
 from hexdeck.cards import Seat
-from hexdeck.game import Choice, Game
+from hexdeck.game import AnyGame, Choice
 from hexdeck.games import game_named
 from hexdeck.record import PERSON, Player
 from hexdeck.server.bots.lessons import TEACHER
@@ -78,7 +78,7 @@ class Document(Struct):
     lesson: bool = False  # with a deal that everybody can know, so it is not rated
 
     @property
-    def rules(self) -> Game[Any, Any]:
+    def rules(self) -> AnyGame:
         return game_named(self.game)
 
     def seat_of(self, who: str | None) -> Seat | None:

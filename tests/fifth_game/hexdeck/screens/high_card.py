@@ -19,7 +19,7 @@ from hexdeck.screens.teller import Teller
 from hexdeck.screens.width import WIDTH
 
 
-class GameScreen(Screen):
+class GameScreen(Screen[View, Event]):
     def __init__(self, names: Sequence[str], words: Language, width: int = WIDTH) -> None:
         self._names = names
         self._words = words
