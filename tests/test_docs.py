@@ -16,8 +16,7 @@ from hexdeck.cli import parser
 from hexdeck.errors import GameError
 from hexdeck.game import AnyGame
 from hexdeck.games import GAMES
-from hexdeck.locale import LANGUAGES, language
-from hexdeck.server import labels, protocol
+from hexdeck.server import protocol
 from hexdeck.server.http import api, streams
 from hexdeck.server.ops.metrics import Metrics
 from hexdeck.server.ops.settings import Settings
@@ -120,11 +119,6 @@ def test_the_protocol_page_names_every_field_of_a_command() -> None:
     for kind in get_args(protocol.Command):
         [row] = re.findall(rf"^\| `{kind.__struct_config__.tag}` \|.*$", PROTOCOL, re.MULTILINE)
         assert [name for name in kind.__struct_fields__ if name != "id" and f"`{name}`" not in row] == []
-
-
-def test_every_refusal_has_words_in_every_language() -> None:
-    for code in LANGUAGES:
-        assert set(labels.refusal_names(language(code))) == every_code()
 
 
 def every_kind() -> list[type[GameError]]:

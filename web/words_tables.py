@@ -1,5 +1,6 @@
 """Writes what the app says from the words of the games and of the house: JSON files beside its sources."""
 
+import ast
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import is_dataclass
@@ -7,10 +8,12 @@ from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
 
+import hexdeck
 from hexdeck import house_words
 from hexdeck.game import AnyGame
 from hexdeck.games import GAMES, rules_in_short, words_of
 from hexdeck.locale.sayings import Condition, Part, Saying, Sayings, Series
+from hexdeck.server.refusals import refusal_kinds
 
 SOURCE: Final = Path(__file__).parent / "src"
 
@@ -18,6 +21,7 @@ SOURCE: Final = Path(__file__).parent / "src"
 def tables() -> Iterator[tuple[Path, str]]:
     """Every file and what it holds."""
     yield SOURCE / "house_words.json", _json(_house())
+    yield SOURCE / "refusals_words.json", _json(sorted(set(_refusals())))
     for name, game in GAMES.items():
         yield SOURCE / "games" / name / "words.json", _json(_of_game(game))
         yield SOURCE / "games" / name / "rules.json", _json(_rules(name))
@@ -37,9 +41,22 @@ def _house() -> dict[str, Any]:
         "paces": house_words.PACES,
         "phrases": house_words.PHRASES,
         "colors": house_words.COLORS,
+        "refusals": house_words.REFUSALS,
+        "of_their_own": house_words.OF_THEIR_OWN,
+        "in_english": house_words.IN_ENGLISH,
         "just_now": house_words.JUST_NOW,
         "ago": [{"unit": unit, "one": one, "many": many} for unit, (one, many) in house_words.AGO.items()],
     }
+
+
+def _refusals() -> Iterator[str]:
+    """What is refused in sentences of their own, as the house writes them: the app only translates them."""
+    kinds = {kind.__name__ for kind in refusal_kinds() if kind.code in house_words.OF_THEIR_OWN}
+    for path in Path(hexdeck.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            match node:
+                case ast.Call(ast.Name(name), [ast.Constant(str(message)), *_]) if name in kinds:
+                    yield message
 
 
 def _of_game(game: AnyGame) -> dict[str, Any]:

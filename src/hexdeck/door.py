@@ -51,6 +51,10 @@ def check_outcome(state: State, outcome: Outcome) -> None:
 def refused_outcome(needs: Chance | None) -> ChanceRefused:
     if needs is None:
         return ChanceRefused("no roll or shuffle is due: somebody must act first")
+    if isinstance(needs, Roll) and needs.by_hand:
+        return ChanceRefused(
+            "that cannot be the outcome of the dice: {n} dice are wanted, each of them once", n=needs.dice
+        )
     return ChanceRefused(f"that cannot be the outcome of the {needs.what}: {_wanted(needs)}")
 
 
@@ -59,7 +63,7 @@ def check_undo(game: AnyGame, state: State, last: Seat | None, seat: Seat) -> No
     if state.is_over:
         raise UndoRefused("that cannot be taken back: the game is over, and its seed is known")
     if last != seat:
-        raise UndoRefused(f"seat {seat} has nothing to take back: the last step was not its own")
+        raise UndoRefused("seat {seat} has nothing to take back: the last step was not its own", seat=seat)
     if any(isinstance(event, game.reveals) for event in state.events):
         raise UndoRefused("that cannot be taken back: it has shown something new")
 

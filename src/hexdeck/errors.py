@@ -16,6 +16,7 @@ GameError                     somebody asked for what cannot be; `code` names it
 └── CardsRefused              cards.refused           a card file that cannot be used; knows its line
 
 A message says what was refused, why, and what would work.  It never tells what its reader could not see.
+What changes in it is a field, so that it can be translated: `house_words.refused` tells it in every language.
 Our own mistakes are AssertionErrors and belong to no tree.
 """
 
@@ -24,6 +25,11 @@ from typing import ClassVar
 
 class GameError(Exception):
     code: ClassVar[str]
+
+    def __init__(self, message: str, **fields: str | int) -> None:
+        super().__init__(message.format(**fields) if fields else message)
+        self.message = message  # its {fields} not filled in
+        self.fields = fields
 
 
 class NameUnknown(GameError):

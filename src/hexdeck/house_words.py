@@ -1,13 +1,13 @@
 """What the house says that belongs to no game; terminal, plain pages and browser take it from here."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from hexdeck.game_words import Labels
 from hexdeck.games import GAMES, words_of
 from hexdeck.locale import Language
 from hexdeck.locale.sayings import N_, N_n, Sayings, saying, seat
-from hexdeck.locale.sentences import fill
+from hexdeck.locale.sentences import capital, fill
 from hexdeck.record import TakenBack
 
 SAYINGS: Final[Sayings] = {TakenBack: [saying("{who}: the last choice is taken back", who=seat())]}
@@ -78,6 +78,39 @@ PHRASES: Final[Labels] = {
     "ghost": N_("plays ghost"),
 }
 
+REFUSALS: Final[Labels] = {  # by the codes of errors.py and server/refusals.py
+    "name.unknown": N_("Nothing here is called that: use a number or a name from the list."),
+    "setup.refused": N_("It cannot be set up like that: choose something else."),
+    "seat.unknown": N_("There is no such seat."),
+    "action.illegal": N_("That cannot be played now."),
+    "action.not_your_turn": N_("It is not your turn."),
+    "action.chance_is_due": N_("The dice must be rolled first."),
+    "action.game_is_over": N_("The game is over."),
+    "action.undo_refused": N_("That cannot be taken back: others have acted, or something new was seen."),
+    "chance.refused": N_("The dice cannot show that: type each die once."),
+    "record.refused": N_("This record cannot be used."),
+    "cards.refused": N_("These cards cannot be used."),
+    "table.unknown": N_("No table has this code: check it, or make a table of your own."),
+    "table.refused": N_("That cannot be done at this table now."),
+    "table.not_host": N_("Only the host can do that: ask them."),
+    "seat.none": N_("You only look on at this table: take a seat first."),
+    "client.too_much": N_("That was too much at once: wait a minute."),
+    "message.refused": N_("That could not be understood: go back and use the buttons of the page."),
+    "identity.refused": N_("This form or link is too old or not yours: reload the page and try again."),
+    "identity.banned": N_("Whoever keeps this house has closed it to you."),
+    "store.failed": N_("Nothing can be stored now: it is not done, try again later."),
+    "house.failed": N_("Something went wrong here: it is not done, try again."),
+    "command.done": N_("That is done already."),
+}
+OF_THEIR_OWN: Final = (  # each of these says more than its kind does; all of them are translated,
+    "table.refused",
+    "client.too_much",
+    "identity.refused",
+    "action.undo_refused",
+    "chance.refused",
+)
+IN_ENGLISH: Final = ("setup.refused", "message.refused", "record.refused", "cards.refused")  # but not these
+
 JUST_NOW: Final = N_("just now")
 AGO: Final = {  # by the seconds of each unit, the longest last
     60: N_n("{n} minute ago", "{n} minutes ago"),
@@ -99,6 +132,13 @@ def option_labels() -> dict[str, str]:
 def choice_labels() -> dict[str, str]:
     """The choices that are words; numbers speak for themselves."""
     return _merged(words_of(game).choices for game in GAMES)
+
+
+def refused(words: Language, code: str, message: str, fields: Mapping[str, str | int]) -> str:
+    """Why not, for people: the refusal's own sentence where it says more than its kind."""
+    if code in OF_THEIR_OWN or (words.code == "en" and code in IN_ENGLISH):
+        return capital(fill(words._(message), **fields) if fields else words._(message))
+    return words._(REFUSALS[code])
 
 
 def ago(seconds: float, words: Language) -> str:

@@ -6,11 +6,16 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
+from hexdeck.house_words import OF_THEIR_OWN
+from hexdeck.server.refusals import refusal_kinds
 from languages.web_messages import web_messages
 
 SOURCE = Path(__file__).parents[2] / "src" / "hexdeck"
+REFUSALS = [kind.__name__ for kind in refusal_kinds() if kind.code in OF_THEIR_OWN]
 METHODS = [("**.py", "python"), ("server/http/templates/**.html", "jinja2")]
-KEYWORDS = {"_": None, "N_": None, "saying": None, "ngettext": (1, 2), "N_n": (1, 2), "saying_n": (1, 2)}
+SINGLE = dict.fromkeys(["_", "N_", "saying", *REFUSALS])
+PLURAL = dict.fromkeys(["ngettext", "N_n", "saying_n"], (1, 2))
+KEYWORDS = {**SINGLE, **PLURAL}
 TRANSLATED = ("de", "fr", "it")
 
 

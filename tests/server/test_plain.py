@@ -148,7 +148,7 @@ def test_an_onlooker_takes_the_seat_of_a_bot(house: HouseProcess) -> None:
         page = marie.press(page.form("remove"), "1")
         assert not page.has("remove")
         assert lukas.press(lukas.page.form("reclaim")).alert == (
-            "you only look on at this table: take a seat first"
+            "You only look on at this table: take a seat first."
         )
 
 
@@ -180,7 +180,7 @@ def test_voodoo_around_a_table_with_real_dice(house: HouseProcess) -> None:
 def roll_real_dice(browser: TextBrowser, rng: Random) -> Page:
     """Type one die first, to be told how many there are."""
     page = roll(browser, rng, dice=1)
-    if wanted := re.search(r"(\d+) numbers", page.alert):
+    if wanted := re.search(r"(\d+) dice", page.alert):
         page = roll(browser, rng, dice=int(wanted[1]))
     assert page.alert == ""
     return page
@@ -207,7 +207,7 @@ def test_a_form_of_somebody_else_is_refused(house: HouseProcess) -> None:
         page = lukas.press(theirs)
 
         assert page.status == 403
-        assert page.alert == "this form is too old or not ours: go back, reload the page and try again"
+        assert page.alert == "This form is too old or not ours: go back, reload the page and try again"
         assert marie.open(f"/t/{code}/plain").has("start")
 
 
@@ -247,7 +247,7 @@ def test_going_on_with_another_device(house: HouseProcess) -> None:
         assert page.form("/plain/me").fields["name"] == "Antonia"
         with TextBrowser(house.url) as third:
             page = third.press(third.open("/plain/move").form("/move"), secret=code[0])
-            assert page.alert == "this link was used already or is too old: make a new one"
+            assert page.alert == "This link was used already or is too old: make a new one"
 
 
 def test_being_forgotten_must_be_meant(house: HouseProcess) -> None:

@@ -421,7 +421,7 @@ def test_dice_rolled_by_hand_are_waited_for() -> None:
     assert table.waits_for_dice
     with pytest.raises(ChanceIsDue, match="the dice must come first"):
         table.submit(0, 0)
-    with pytest.raises(ChanceRefused, match="5 numbers from 0 to 5 are wanted"):
+    with pytest.raises(ChanceRefused, match="5 dice are wanted, each of them once"):
         table.supply("bat bat")
 
     table.supply("bat bat star skull raven")

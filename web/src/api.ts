@@ -2,6 +2,7 @@
 
 import type { AnyView } from "./games/game.ts";
 import { PICTURES, type GameName, type TableInfo } from "./protocol.ts";
+import type { Values } from "./words.svelte.ts";
 
 export interface Profile {
   name: string;
@@ -42,6 +43,8 @@ export class Refused extends Error {
     readonly code: string,
     message: string,
     readonly status: number,
+    readonly template = "",
+    readonly fields: Values = {},
   ) {
     super(message);
   }
@@ -58,8 +61,10 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
     throw new Refused("offline", "the server cannot be reached", 0);
   }
   const content = await answer.json().catch(() => ({}));
-  if (!answer.ok)
-    throw new Refused(content.code ?? "house.failed", content.message ?? answer.statusText, answer.status);
+  if (!answer.ok) {
+    const { code = "house.failed", message = answer.statusText, template, fields } = content;
+    throw new Refused(code, message, answer.status, template, fields);
+  }
   return content as T;
 }
 

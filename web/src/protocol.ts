@@ -303,12 +303,14 @@ export interface Ack {
   code?: string;
 }
 
-/** It is not done; `message` says why and what would work. */
+/** It is not done; `message` says why and what would work, in English. */
 export interface Refusal {
   type: "refusal";
   id: string | null;
   code: string;
   message: string;
+  template: string;
+  fields: Record<string, string | number>;
 }
 
 export interface Pong {

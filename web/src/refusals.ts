@@ -1,52 +1,23 @@
 // What cannot be, in the words of whoever asked.
 
+import HOUSE from "./house_words.json";
 import type { Goodbye } from "./protocol.ts";
 import { capital } from "./text.ts";
-import { _, language } from "./words.svelte.ts";
+import { _, language, type Values } from "./words.svelte.ts";
 
-/** A sentence for a refusal's code; in English the server's own words where they are more exact. */
-export function refusal(code: string, message: string): string {
-  switch (code) {
-    case "action.illegal":
-      return _("That cannot be played now.");
-    case "action.not_your_turn":
-      return _("It is not your turn.");
-    case "action.chance_is_due":
-      return _("The dice must be rolled first.");
-    case "action.game_is_over":
-      return _("The game is over.");
-    case "action.undo_refused":
-      return _("That cannot be taken back.");
-    case "chance.refused":
-      return _("The dice cannot show that: type each die once.");
-    case "table.unknown":
-      return _("No table has this code: check it, or make a table of your own.");
-    case "table.not_host":
-      return _("Only the host can do that: ask them.");
-    case "seat.none":
-      return _("You only look on at this table: take a seat first.");
-    case "client.too_much":
-      return _("That was too much at once: wait a minute.");
-    case "store.failed":
-      return _("Nothing can be stored now: it is not done, try again later.");
-    case "identity.banned":
-      return _("Whoever keeps this house has closed it to you.");
-    case "house.failed":
-      return _("Something went wrong here: it is not done, try again.");
-    case "offline":
-      return _("The server cannot be reached.");
-  }
-  if (language() === "en" && message) return capital(message);
-  switch (code) {
-    case "table.refused":
-      return _("That cannot be done at this table now.");
-    case "setup.refused":
-      return _("It cannot be set up like that: choose something else.");
-    case "identity.refused":
-      return _("This form or link is too old or not yours: reload the page and try again.");
-    default:
-      return _("Something went wrong here: it is not done, try again.");
-  }
+export interface Refused {
+  code: string;
+  message: string;
+  template?: string; // the message with its {fields}, if it has any
+  fields?: Values;
+}
+
+/** Why not, for people: the refusal's own sentence where it says more than its kind. */
+export function refusal({ code, message, template, fields }: Refused): string {
+  const isExact = HOUSE.of_their_own.includes(code) || (language() === "en" && HOUSE.in_english.includes(code));
+  if (isExact) return capital(_(template || message, fields));
+  if (code === "offline") return _("The server cannot be reached.");
+  return _((HOUSE.refusals as Record<string, string>)[code] ?? HOUSE.refusals["house.failed"]);
 }
 
 /** What is refused now may be granted in a while. */

@@ -135,7 +135,7 @@ export class Table {
   async command(asked: Asked): Promise<Ack | null> {
     const answer = await this.#wire.send(asked);
     if (answer.type === "ack") return answer;
-    toast(refusal(answer.code, answer.message), "error");
+    toast(refusal(answer), "error");
     return null;
   }
 
@@ -187,7 +187,7 @@ export class Table {
   };
 
   #refused(answer: Refusal): string {
-    const text = refusal(answer.code, answer.message);
+    const text = refusal(answer);
     toast(text, "error");
     return text;
   }
@@ -212,7 +212,7 @@ export class Table {
         this.#hearSaid(message.seat, message.phrase);
         break;
       case "refusal":
-        if (message.id === null) this.#turnedAway(refusal(message.code, message.message));
+        if (message.id === null) this.#turnedAway(refusal(message));
         break;
       case "goodbye":
         if (this.#wire.state === "closed") this.closed = farewell(message.reason);

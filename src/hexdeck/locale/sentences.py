@@ -48,6 +48,11 @@ def part_text(part: str | int) -> str:
     return part if isinstance(part, str) else digits(part)
 
 
+def capital(text: str) -> str:
+    """A text that begins a sentence."""
+    return text[:1].upper() + text[1:]
+
+
 def text_of(sentences: Iterable[str]) -> str:
     """One after the other; each but the last ends with a mark."""
     *others, last = sentences

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Decoder, Encoder
 
 from hexdeck.bots.levels import LEVELS
+from hexdeck.errors import GameError
 from hexdeck.games import GAMES
 
 PROTOCOL: Final = 1  # rises when an old client would misunderstand
@@ -280,12 +281,18 @@ class Ack(Struct, tag="ack"):
     code: str | UnsetType = UNSET  # of the table a rematch is played at
 
 
-class Refusal(Struct, tag="refusal"):
-    """It is not done; `message` says why and what would work."""
+class Refusal(Struct, tag="refusal", omit_defaults=True):
+    """It is not done; `message` says why and what would work, in English."""
 
     id: str | None  # None where the message could not be read that far
     code: str
     message: str
+    template: str = ""  # the message before its `fields` were filled in, if it has any: what is translated
+    fields: dict[str, str | int] = {}
+
+    @classmethod
+    def of(cls, error: GameError, command: str | None = None) -> "Refusal":
+        return cls(command, error.code, str(error), error.message if error.fields else "", error.fields)
 
 
 class Pong(Struct, tag="pong"):

@@ -14,6 +14,8 @@ GameError
 └── AlreadyDone         command.done        the same command was carried out before
 """
 
+from collections.abc import Iterator
+
 from hexdeck.errors import GameError
 
 
@@ -59,3 +61,11 @@ class HouseFailed(GameError):
 
 class AlreadyDone(GameError):
     code = "command.done"
+
+
+def refusal_kinds(kind: type[GameError] = GameError) -> Iterator[type[GameError]]:
+    """Every kind of refusal that has a code, those of the games among them."""
+    for one in kind.__subclasses__():
+        if hasattr(one, "code"):
+            yield one
+        yield from refusal_kinds(one)

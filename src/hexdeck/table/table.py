@@ -150,7 +150,11 @@ class Table:
     def _check_undo(self, seat: Seat) -> None:
         self._course.check(TakenBack(seat))
         if self.record.steps.count(TakenBack(seat)) >= MOST_TAKEN_BACK:
-            raise UndoRefused(f"seat {seat} has taken back {MOST_TAKEN_BACK} times in this game: play on")
+            raise UndoRefused(
+                "seat {seat} has taken back {times} times in this game: play on",
+                seat=seat,
+                times=MOST_TAKEN_BACK,
+            )
 
     def _do(self, step: Step) -> None:
         """Record, then play, then tell: what could not be stored has not happened."""

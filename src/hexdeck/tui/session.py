@@ -15,6 +15,7 @@ from hexdeck.cards import Seat
 from hexdeck.console import Console, forget_what_was_typed, shortened, visible
 from hexdeck.errors import GameError, IllegalAction, NameUnknown, SetupRefused, UndoRefused
 from hexdeck.game import winners
+from hexdeck.house_words import refused
 from hexdeck.locale import LANGUAGES, Language, language
 from hexdeck.locale.sentences import fill
 from hexdeck.screens.paint import FAINT, STRONG, filled
@@ -196,9 +197,7 @@ class Session:
             ).format(text=shortened(text))
         if isinstance(error, IllegalAction):
             return _("Not “{text}” now. Choose one of the numbered ones.").format(text=shortened(text))
-        if isinstance(error, UndoRefused):
-            return _("That cannot be taken back: others have acted, or something new was seen.")
-        return shortened(str(error))
+        return shortened(refused(self._words, error.code, error.message, error.fields))
 
     def _obey(self, person: Seat, text: str) -> bool:
         """Carry out a command that is no action of the game; False if `text` is none."""
@@ -305,7 +304,7 @@ class Session:
         try:
             self._table.supply(self._screen.rolled(text.lower()))
         except GameError as error:
-            self._console.print(shortened(str(error)))
+            self._console.print(self._refusal(error, text))
         self._tell()
 
     def _show(self, person: Seat) -> None:

@@ -43,7 +43,7 @@ export class Wishes {
     try {
       go(`/t/${await make()}`);
     } catch (error) {
-      if (error instanceof Refused) toast(refusal(error.code, error.message), "error");
+      if (error instanceof Refused) toast(refusal(error), "error");
     } finally {
       this.isBusy = false;
     }

@@ -18,7 +18,7 @@ from hexdeck import house_words
 from hexdeck.bots.levels import LEVELS
 from hexdeck.errors import GameError
 from hexdeck.games import GAMES
-from hexdeck.house_words import labels
+from hexdeck.house_words import labels, refused
 from hexdeck.locale import LANGUAGES, Language, language
 from hexdeck.locale.sentences import fill
 from hexdeck.server import protocol
@@ -42,7 +42,6 @@ from hexdeck.server.http.requests import (
     table_at,
     who_at,
 )
-from hexdeck.server.labels import refusal
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.people.identity import COOKIE, new_token
 from hexdeck.server.protocol import Ack
@@ -69,7 +68,7 @@ def page(endpoint: Endpoint) -> Endpoint:
             return await endpoint(request)
         except GameError as error:
             who = anybody(request)
-            message = refusal(await _words(request, who), error.code, str(error))
+            message = refused(await _words(request, who), error.code, error.message, error.fields)
             return await _shown(request, who, "refused.html", status_of(error), message=message)
 
     return answer
@@ -153,7 +152,9 @@ async def act(request: Request) -> Response:
         code = answer.code if isinstance(answer.code, str) and form.get("do") == "rematch" else live.code
         path = "/plain" if form.get("do") == "leave" else f"/t/{code}/plain"
         return remember(request, RedirectResponse(path, SEE_OTHER), who)
-    return await _table_page(request, live, who, refusal(words, answer.code, answer.message))
+    return await _table_page(
+        request, live, who, refused(words, answer.code, answer.template or answer.message, answer.fields)
+    )
 
 
 async def device(request: Request) -> Response:

@@ -192,7 +192,7 @@ def status_of(error: GameError) -> HTTPStatus:
 
 
 def refused(error: GameError) -> Response:
-    return json(Refusal(None, error.code, str(error)), status_of(error))
+    return json(Refusal.of(error), status_of(error))
 
 
 Endpoint = Callable[[Request], Awaitable[Response]]

@@ -47,7 +47,7 @@ async def table_socket(socket: WebSocket) -> None:
         with line(socket):
             await _talk(socket)
     except GameError as error:
-        await _end(socket, encode(Refusal(None, error.code, str(error))))
+        await _end(socket, encode(Refusal.of(error)))
     except (TimeoutError, WebSocketDisconnect):
         await _end(socket)
 
@@ -137,7 +137,7 @@ class _Talk:
                 nonsense = 0
             except GameError as error:
                 nonsense += 1
-                self._outbox.answer(encode(Refusal(_id_in(raw), error.code, str(error))))
+                self._outbox.answer(encode(Refusal.of(error, _id_in(raw))))
         self._outbox.close(encode(Goodbye("removed")))
 
     async def _answer(self, message: Incoming) -> None:

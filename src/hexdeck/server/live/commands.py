@@ -124,7 +124,7 @@ def _wanted_seat(document: Document, seat: Seat | None, who: str) -> Seat:
             raise TableRefused("every seat is taken: look on, or ask the host to make room")
         return free[0]
     if seat not in free:
-        raise TableRefused(f"seat {seat} is not open: choose one of {_listed(free)}")
+        raise TableRefused("seat {seat} is not open: choose one of {free}", seat=seat, free=_listed(free))
     return seat
 
 
@@ -188,7 +188,7 @@ def _fill(live: "LiveTable", who: str, command: Fill) -> None:
         return
     _check_seats(document.chairs, command.seat)
     if document.chairs[command.seat].kind == "person":
-        raise TableRefused(f"somebody sits on seat {command.seat}: remove them first")
+        raise TableRefused("somebody sits on seat {seat}: remove them first", seat=command.seat)
     document.chairs[command.seat] = Chair()
     document.put_bot(command.seat, command.level)
 
@@ -204,7 +204,7 @@ def _remove(live: "LiveTable", who: str, command: Remove) -> None:
         raise TableRefused("that is the host, who is only away: wait for them, or make a table of your own")
     if document.status == "playing":
         if removed.kind != "person":
-            raise TableRefused(f"a bot has seat {command.seat} already")
+            raise TableRefused("a bot has seat {seat} already", seat=command.seat)
         document.put_bot(command.seat, STAND_IN)
         document.is_closed, document.asking = True, []
         live.game.withdraw(command.seat)
@@ -241,7 +241,9 @@ def _for_so_many(chairs: list[Chair], players: int) -> list[Chair]:
             if len(kept) > players and kept[seat].kind == kind:
                 del kept[seat]
     if len(kept) > players:
-        raise TableRefused(f"{len(kept)} people sit at this table: it cannot be for {players}")
+        raise TableRefused(
+            "{people} people sit at this table: it cannot be for {players}", people=len(kept), players=players
+        )
     return kept + [Chair() for _ in range(players - len(kept))]
 
 
@@ -251,7 +253,9 @@ def _start(live: "LiveTable", who: str, command: Start) -> None:
     _only_while_gathering(document)
     _check_salt(command.salt)
     if document.open_seats() and command.level is None:
-        raise TableRefused(f"seats {_listed(document.open_seats())} are open: fill them with bots, or wait")
+        raise TableRefused(
+            "seats {free} are open: fill them with bots, or wait", free=_listed(document.open_seats())
+        )
     document.fill(str(command.level))
     seat = document.seat_of(who)
     if seat is not None:

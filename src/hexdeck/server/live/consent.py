@@ -37,7 +37,7 @@ def ask(document: Document, profile: Profile, seat: Seat | None) -> None:
 def _wanted_seat(document: Document, seat: Seat | None, who: str) -> Seat:
     """Where nobody sits; in a running game where a bot sits, for one who has seen no other cards of it."""
     if document.status == "gathering":
-        return _one_of(document.open_seats(), seat, "every seat is taken or not open: look on")
+        return _one_of(document.open_seats(), seat, TableRefused("every seat is taken or not open: look on"))
     own = document.past.get(who)
     if document.seat_of(who) is not None or (own is not None and seat not in (None, own)):
         raise TableRefused(
@@ -47,13 +47,13 @@ def _wanted_seat(document: Document, seat: Seat | None, who: str) -> Seat:
         return own
     if document.is_closed:
         raise TableRefused("somebody was removed from this game, so nobody else may join it: play the next")
-    running = "the game is running: look on, and play the next one"
+    running = TableRefused("the game is running: look on, and play the next one")
     return _one_of([] if document.public else _bots(document), seat, running)
 
 
-def _one_of(free: list[Seat], seat: Seat | None, why_not: str) -> Seat:
+def _one_of(free: list[Seat], seat: Seat | None, why_not: TableRefused) -> Seat:
     if not free or (seat is not None and seat not in free):
-        raise TableRefused(why_not)
+        raise why_not
     return free[0] if seat is None else seat
 
 

@@ -463,7 +463,7 @@ class LiveTable:
             return Ack(command.id, self.version)
         except GameError as error:
             self.house.metrics.refusals.labels(error.code).inc()
-            return Refusal(command.id, error.code, str(error))
+            return Refusal.of(error, command.id)
         except Exception as error:
             log("command_failed", level=logging.ERROR, error=error, table=self.code)
             return Refusal(command.id, HouseFailed.code, "that went wrong here: it is not done, try again")

@@ -55,7 +55,7 @@ class Lines:
     def one(self, client: str, most: int) -> Iterator[None]:
         """One more while this lasts, or TooMuch."""
         if self._open[client] >= most:
-            raise TooMuch(f"{most} connections are open already: close one of them")
+            raise TooMuch("{most} connections are open already: close one of them", most=most)
         self._open[client] += 1
         try:
             yield
