@@ -126,10 +126,14 @@ def test_one_game_of_many_is_shown(game: str, folder: Path, capsys: pytest.Captu
     assert main(["replay", str(path), "--game", "2", "--all", "--language", "en"]) == 0
     shown = capsys.readouterr().out
     assert second.steps[-1].text(GAMES[game]) in shown
-    assert main(["replay", str(path), str(path), "--all", "--language", "en"]) == 0
-    assert f"6/6 {path}:3" in capsys.readouterr().out
     assert main(["replay", str(path), "--game", "4"]) == 2
     assert "there is no game 4: choose 1 to 3" in capsys.readouterr().err
+
+
+def test_all_games_of_several_files_are_shown(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = folder / "voodoo_prince.jsonl"
+    assert main(["replay", str(path), str(path), "--all", "--language", "en"]) == 0
+    assert f"6/6 {path}:3" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("game", GAMES)
