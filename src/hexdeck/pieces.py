@@ -43,7 +43,10 @@ BESIDE: Final = (
     Piece("docs/games/{game}.md", "the page of the game"),
     Piece("tests/laws/{game}_facts.py", "what the laws of all games must know of this one"),
     Piece("tests/rulebook/test_{game}.py", "a test for each paragraph of the rules"),
-    Piece("web/src/games/{game}", "its room in the browser"),
+    Piece("web/src/games/{game}/front.ts", "its box and what it is about, for the first page"),
+    Piece("web/src/games/{game}/index.ts", "its room in the browser, and the faces of its cards"),
+    Piece("web/src/games/{game}/lesson.ts", "what somebody is told who learns it"),
+    Piece("web/src/games/{game}/draws.ts", "what chance draws from, to verify it in the browser"),
 )
 
 
