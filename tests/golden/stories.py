@@ -38,9 +38,11 @@ def _story(game: str, players: int, options: dict[str, int | str]) -> dict[str, 
     events, actions = dict[bytes, Any](), dict[str, None]()
     rounds: list[Any] = []
     for state, _step in random_game(case, 5):
-        heard = [event for seat in (None, 0) for event in wire(game).events(case.game.events(state, seat))]
+        heard: list[Any] = [
+            event for seat in (None, 0) for event in wire(game).events(case.game.events(state, seat))
+        ]
         events |= {msgspec.json.encode(event): event for event in heard}
-        view = wire(game).view(case.game.view(state, 0))
+        view: Any = wire(game).view(case.game.view(state, 0))
         actions |= dict.fromkeys(action for action in view.actions if "?" not in action)
         ended = [event for event in heard if type(event).__struct_config__.tag in ROUND_ENDS]
         rounds += [(event, view) for event in ended[:1]]

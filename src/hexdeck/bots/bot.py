@@ -1,6 +1,6 @@
 """What a bot is: something that chooses from a View, and from nothing else."""
 
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from hexdeck.cards import Action
 from hexdeck.game import View
@@ -18,4 +18,4 @@ class Bot(Protocol):
 class Remembering(Protocol):
     """A bot that decides some things once and keeps to them; in many seats it needs a memory for each."""
 
-    memory: Any  # None before its first choice
+    memory: object  # None before its first choice

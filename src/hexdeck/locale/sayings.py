@@ -10,7 +10,7 @@ of a list: a `*` in a path is then the item whose turn it is, and a `*` alone th
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 Path: TypeAlias = str
 
@@ -21,7 +21,7 @@ class Part:
 
     kind: str
     path: Path
-    value: Any = None  # where there is no path
+    value: object = None  # where there is no path
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Condition:
 
     path: Path
     wanted: bool
-    among: tuple[Any, ...] = ()
+    among: tuple[object, ...] = ()
     below: Path = ""
 
 
@@ -111,7 +111,7 @@ def number(path: Path) -> Part:
     return Part("number", path)
 
 
-def fixed(kind: str, value: Any) -> Part:
+def fixed(kind: str, value: object) -> Part:
     return Part(kind, "", value)
 
 
@@ -127,11 +127,11 @@ def none(path: Path) -> Condition:
     return Condition(path, wanted=False)
 
 
-def among(path: Path, *values: Any) -> Condition:
+def among(path: Path, *values: object) -> Condition:
     return Condition(path, wanted=True, among=values)
 
 
-def not_among(path: Path, *values: Any) -> Condition:
+def not_among(path: Path, *values: object) -> Condition:
     return Condition(path, wanted=False, among=values)
 
 

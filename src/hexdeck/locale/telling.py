@@ -15,7 +15,7 @@ class Shown:
     """A value that a surface shows in its own way."""
 
     kind: str
-    value: Any
+    value: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Listed:
 
 
 def tell(
-    sayings: Sequence[Saying | Series], event: Any, words: Language, turns: Turns = ()
+    sayings: Sequence[Saying | Series], event: object, words: Language, turns: Turns = ()
 ) -> Iterator[Told]:
     """All that is said, in the order of the table."""
     for one in sayings:
@@ -46,11 +46,12 @@ def tell(
             yield _told(one, event, words, turns)
 
 
-def value_at(event: Any, path: Path, turns: Turns = ()) -> Any:
+def value_at(event: object, path: Path, turns: Turns = ()) -> Any:
     """What lies at the end of `path`."""
     if path == "*":
         return turns[-1]
-    value, coming = event, iter(turns)
+    value: Any = event
+    coming = iter(turns)
     for step in path.split("."):
         if step == "length":
             value = len(value)
@@ -61,13 +62,13 @@ def value_at(event: Any, path: Path, turns: Turns = ()) -> Any:
     return value
 
 
-def _turns(event: Any, each: Path, turns: Turns) -> list[Turns]:
+def _turns(event: object, each: Path, turns: Turns) -> list[Turns]:
     if not each:
         return [turns]
     return [(*turns, turn) for turn in range(len(value_at(event, each, turns)))]
 
 
-def _told(saying: Saying, event: Any, words: Language, turns: Turns) -> Told:
+def _told(saying: Saying, event: object, words: Language, turns: Turns) -> Told:
     filling = saying.parts.items()
     parts = {name: _shown(part, event, turns) for name, part in filling if isinstance(part, Part)}
     lists = {
@@ -82,11 +83,11 @@ def _told(saying: Saying, event: Any, words: Language, turns: Turns) -> Told:
     return Told(saying, text, {"n": Shown("number", n), **parts}, lists)
 
 
-def _shown(part: Part, event: Any, turns: Turns) -> Shown:
+def _shown(part: Part, event: object, turns: Turns) -> Shown:
     return Shown(part.kind, value_at(event, part.path, turns) if part.path else part.value)
 
 
-def _holds(condition: Condition, event: Any, turns: Turns) -> bool:
+def _holds(condition: Condition, event: object, turns: Turns) -> bool:
     value = value_at(event, condition.path, turns)
     if condition.among:
         return (value in condition.among) == condition.wanted
@@ -95,5 +96,5 @@ def _holds(condition: Condition, event: Any, turns: Turns) -> bool:
     return _is_there(value) == condition.wanted
 
 
-def _is_there(value: Any) -> bool:
+def _is_there(value: object) -> bool:
     return value > 0 if isinstance(value, int) else bool(value)

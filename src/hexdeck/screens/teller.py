@@ -41,11 +41,11 @@ class Teller:
         }
         self._width = width
 
-    def lines(self, event: Any) -> list[Text]:
+    def lines(self, event: object) -> list[Text]:
         """None if the event needs no words."""
         return self.lines_of(self._sayings[type(event)], event)
 
-    def lines_of(self, sayings: Sequence[Saying | Series], event: Any) -> list[Text]:
+    def lines_of(self, sayings: Sequence[Saying | Series], event: object) -> list[Text]:
         """Some of what can be said about the event."""
         return [line for told in tell(sayings, event, self._words) for line in self._lines(told)]
 

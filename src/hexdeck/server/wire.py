@@ -6,10 +6,10 @@ always true.  Only what is in a View or in a seat's version of an event can pass
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
-from functools import cache, lru_cache
-from operator import attrgetter
+from functools import cache, lru_cache, reduce
+from operator import attrgetter, or_
 from types import GenericAlias, UnionType
-from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -18,8 +18,12 @@ from hexdeck.game import AnyGame
 from hexdeck.games import GAMES
 from hexdeck.record import TakenBack
 
-Convert = Callable[[Any], Any]
-Names = Callable[[int], str]
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+Kind: TypeAlias = object  # a type, as annotations write it
+Convert: TypeAlias = Callable[..., object]  # from a value of one type to one of another
+Names: TypeAlias = Callable[[int], str]
 
 REMEMBERED: Final = 4096  # tuples in names, of one kind
 
@@ -37,27 +41,27 @@ class Wire:
         self._patterns = game.patterns
         self._prefix = game.title.replace(" ", "")
         self._tagged = _events(game)
-        self._known: dict[Any, tuple[Any, Convert | None]] = {}
+        self._known: dict[Kind, tuple[Kind, Convert | None]] = {}
         self.view_type, self.view = self._record(_returned(game.view))
         self._events = {kind: self._record(kind) for kind in self._tagged}
-        self.event_type: Any = Union[tuple(made for made, _ in self._events.values())]  # noqa: UP007
+        self.event_type: Kind = reduce(or_, (made for made, _ in self._events.values()))
 
-    def events(self, events: tuple[Any, ...]) -> list[Any]:
+    def events(self, events: tuple[object, ...]) -> list[object]:
         return [self._events[type(event)][1](event) for event in events]
 
-    def _record(self, kind: Any) -> tuple[Any, Convert]:
+    def _record(self, kind: Kind) -> tuple[Kind, Convert]:
         made, convert = self._named(kind)
         assert convert is not None, "a dataclass always changes"
         return made, convert
 
-    def _named(self, kind: Any) -> tuple[Any, Convert | None]:
+    def _named(self, kind: Kind) -> tuple[Kind, Convert | None]:
         """The wire's type for a game's type, and how to get there; None where nothing changes."""
         if kind not in self._known:
             self._known[kind] = self._made(kind)
         return self._known[kind]
 
-    def _made(self, kind: Any) -> tuple[Any, Convert | None]:
-        if is_dataclass(kind):
+    def _made(self, kind: Kind) -> tuple[Kind, Convert | None]:
+        if isinstance(kind, type) and is_dataclass(kind):
             return self._struct(kind)
         origin, arguments = get_origin(kind), get_args(kind)
         if origin is Annotated:
@@ -68,7 +72,7 @@ class Wire:
             return self._tuple(arguments)
         return kind, None
 
-    def _struct(self, kind: Any) -> tuple[Any, Convert]:
+    def _struct(self, kind: "type[DataclassInstance]") -> tuple[Kind, Convert]:
         hints = get_type_hints(kind, include_extras=True)
         tag = kind.__name__ if kind in self._tagged else None
         parts = [(field.name, *self._named(hints[field.name])) for field in fields(kind)]
@@ -86,7 +90,7 @@ class Wire:
             ]
         values = _values([name for name, _, _ in parts])
 
-        def build(value: Any) -> Any:
+        def build(value: object) -> object:
             made = [*values(value)]
             for at, convert in converts:
                 made[at] = convert(made[at])
@@ -98,14 +102,14 @@ class Wire:
         """Legal actions by name, or by pattern where the game has one for all of them."""
         return self._patterns.get(actions) or tuple(map(self._names["action"], actions))
 
-    def _optional(self, kind: Any) -> tuple[Any, Convert | None]:
+    def _optional(self, kind: Kind) -> tuple[Kind, Convert | None]:
         [inner] = [argument for argument in get_args(kind) if argument is not type(None)]
         wire, convert = self._named(inner)
         if convert is None:
             return kind, None
-        return wire | None, lambda value: None if value is None else convert(value)
+        return or_(wire, None), lambda value: None if value is None else convert(value)
 
-    def _tuple(self, arguments: tuple[Any, ...]) -> tuple[Any, Convert | None]:
+    def _tuple(self, arguments: tuple[Kind, ...]) -> tuple[Kind, Convert | None]:
         if arguments[-1] is Ellipsis:
             wire, convert = self._named(arguments[0])
             if convert is None:
@@ -143,22 +147,22 @@ def _remembering(convert: Convert) -> Convert:
     return lru_cache(REMEMBERED)(convert)
 
 
-def _values(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+def _values(names: Sequence[str]) -> Callable[[object], tuple[object, ...]]:
     """Every field of a value, in order."""
     if len(names) > 1:
         return attrgetter(*names)
     return lambda value: tuple([getattr(value, name) for name in names])
 
 
-def _unchanged(value: Any) -> Any:
+def _unchanged(value: object) -> object:
     return value
 
 
-def _returned(function: Callable[..., Any]) -> Any:
+def _returned(function: Callable[..., object]) -> Kind:
     return get_type_hints(function)["return"]
 
 
-def _events(game: AnyGame) -> list[Any]:
+def _events(game: AnyGame) -> list[type]:
     """Every kind of event, the table's own among them."""
     kind = get_args(_returned(game.events))[0]
     return [*get_args(kind), TakenBack]

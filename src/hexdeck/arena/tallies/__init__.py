@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from hexdeck.arena.tallies.facts import Facts
 from hexdeck.parts import part_of
@@ -10,7 +9,7 @@ from hexdeck.parts import part_of
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    count: Callable[[Facts, Iterable[Any]], None]
+    count: Callable[[Facts, Iterable[object]], None]
     means: Callable[[Facts], dict[str, float]]
 
 
@@ -20,5 +19,5 @@ def tally_of(game: str) -> Tally:
     return Tally(_count_nothing, lambda _: {}) if own is None else Tally(own.count, own.means)
 
 
-def _count_nothing(facts: Facts, events: Iterable[Any]) -> None:
+def _count_nothing(facts: Facts, events: Iterable[object]) -> None:
     del facts, events

@@ -234,14 +234,14 @@ def _key_lines(lines: Sequence[str], header: int | None) -> dict[str, int]:
     return found
 
 
-def _identifier(value: Any) -> str:
+def _identifier(value: object) -> str:
     if not isinstance(value, str) or not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", value):
         raise ValueError(f"{value!r} is no name: write small letters and underscores")
     return value
 
 
-def _one_of(choices: Sequence[T]) -> Callable[[Any], T]:
-    def read(value: Any) -> T:
+def _one_of(choices: Sequence[T]) -> Callable[[object], T]:
+    def read(value: object) -> T:
         if value not in choices:
             raise ValueError(f"{value!r} is not known: choose one of {', '.join(map(str, choices))}")
         return choices[choices.index(value)]
@@ -249,13 +249,13 @@ def _one_of(choices: Sequence[T]) -> Callable[[Any], T]:
     return read
 
 
-def _points(value: Any) -> int:
+def _points(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:
         raise ValueError(f"{value!r} is not a number of points: write 1 or more")
     return value
 
 
-def _cost(value: Any) -> tuple[str, ...]:
+def _cost(value: object) -> tuple[str, ...]:
     known = (*FACES, ASTERISK)
     if not isinstance(value, list) or not all(word in known for word in value):
         raise ValueError(f"{value!r} is not a cost: list some of {', '.join(known)}")
@@ -266,7 +266,7 @@ def _cost(value: Any) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _line_of_text(value: Any) -> str:
+def _line_of_text(value: object) -> str:
     if not isinstance(value, str) or not value.strip():
         raise ValueError(f"{value!r} is not a text: write a line")
     return value

@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, suppress
 from random import SystemRandom
-from typing import Any, Final
+from typing import Final
 
 from hexdeck.cards import Action, Seat
 from hexdeck.game import View
@@ -32,7 +32,7 @@ class BotPool:
         self._servants = [_Servant() for _ in range(processes)]
         self._free = list(self._servants)
         self._turns = Turns(processes)
-        self._memories: OrderedDict[tuple[str, Seat | None, str], Any] = OrderedDict()
+        self._memories: OrderedDict[tuple[str, Seat | None, str], object] = OrderedDict()
 
     async def choose(
         self, level: str, game: str, view: View, *, interrupts: bool, table: str, host: str = ""
@@ -90,8 +90,8 @@ class _Servant:
         self._starting: asyncio.Future[ProcessPoolExecutor] | None = None
 
     async def ask(
-        self, name: str, game: str, view: View, interrupts: bool, memory: Any
-    ) -> tuple[Action | None, Any]:
+        self, name: str, game: str, view: View, interrupts: bool, memory: object
+    ) -> tuple[Action | None, object]:
         pool = self._pool or await self._started()
         try:
             return await asyncio.wrap_future(pool.submit(think, name, game, view, interrupts, memory))

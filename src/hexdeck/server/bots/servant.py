@@ -7,7 +7,6 @@ import threading
 from functools import cache
 from multiprocessing.process import BaseProcess
 from random import Random, SystemRandom
-from typing import Any
 from warnings import simplefilter
 
 from hexdeck.bots import make_bot
@@ -32,7 +31,7 @@ def _end_after(house: BaseProcess) -> None:
     os._exit(0)
 
 
-def think(name: str, game: str, view: View, interrupts: bool, memory: Any) -> tuple[Action | None, Any]:
+def think(name: str, game: str, view: View, interrupts: bool, memory: object) -> tuple[Action | None, object]:
     """What the bot does, one of `view.actions`, or None if it could interrupt and does not.
 
     One bot plays many seats: what it must remember of this one comes with the question, and goes back.

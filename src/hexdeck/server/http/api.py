@@ -210,7 +210,7 @@ async def replay_position(request: Request) -> Response:
     document, finished = await _finished(request)
     number = request.path_params["position"]
     found = await house_of(request).looked_up(lambda: position_of(document.game, finished, number))
-    return json(answers.Position(**found))
+    return json(found)
 
 
 async def verification(request: Request) -> Response:

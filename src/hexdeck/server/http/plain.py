@@ -5,7 +5,7 @@ They know a table only by what every client is told, and send the same commands.
 
 import asyncio
 from importlib import resources
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -244,7 +244,7 @@ async def _words(request: Request, who: str) -> Language:
     return language(chosen or next((code for code in asked if code in LANGUAGES), "en"))
 
 
-async def _shown(request: Request, who: str, template: str, status: int = 200, **facts: Any) -> Response:
+async def _shown(request: Request, who: str, template: str, status: int = 200, **facts: object) -> Response:
     words = await _words(request, who)
     mark, token = house_of(request).signer.form_mark(who), new_token()
     hidden = Markup('<input type="hidden" name="mark" value="{}">').format(mark)

@@ -1,8 +1,9 @@
 """What the plain first page tells of tables, in words."""
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from hexdeck.game import View
 from hexdeck.house_words import ago
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import digits
@@ -63,7 +64,7 @@ def _names(info: TableInfo) -> str:
     return ", ".join(seat.name for seat in info.seats if seat.kind != "open")
 
 
-def _state(info: TableInfo, view: Any, words: Language) -> str:
+def _state(info: TableInfo, view: View | None, words: Language) -> str:
     """Whose turn it is, and the points in the order of the seats."""
     if view is None:
         return words._("waiting for players")

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from hexdeck.cards import Seat
 from hexdeck.errors import NameUnknown
 from hexdeck.record import Record
-from hexdeck.server.http.answers import Replayed, ReplayedStep
+from hexdeck.server.http.answers import Position, Replayed, ReplayedStep
 from hexdeck.server.protocol import encode
 from hexdeck.server.wire import wire
 from hexdeck.table.replay import Moment, views_at, walk
@@ -34,12 +34,12 @@ def story_of(record: Record, seat: Seat | None) -> list[list[object]]:
     return [_events(moment, seat) for moment in last]
 
 
-def position_of(game: str, record: Record, number: str) -> dict[str, Any]:
+def position_of(game: str, record: Record, number: str) -> Position:
     """What every seat knew after so many steps, and what an onlooker did, last."""
     if not (number.isascii() and number.isdigit() and len(number) < 10 and int(number) <= len(record.steps)):
         raise NameUnknown(f"there is no position {number[:20]!r}: choose 0 to {len(record.steps)}")
     speak = wire(game)
-    return {"position": int(number), "views": [speak.view(view) for view in views_at(record, int(number))]}
+    return Position(int(number), [speak.view(view) for view in views_at(record, int(number))])
 
 
 def _step(record: Record, moment: Moment) -> ReplayedStep:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import wraps
 from http import HTTPStatus
 from ipaddress import IPv6Network
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -183,7 +183,7 @@ def read(decode: Callable[[bytes], T], raw: bytes) -> T:
         raise MessageRefused(f"this cannot be understood: {error}; docs/protocol.md tells what can") from None
 
 
-def json(content: Any, status: int = HTTPStatus.OK) -> Response:
+def json(content: object, status: int = HTTPStatus.OK) -> Response:
     return Response(encode(content), status, media_type="application/json")
 
 

@@ -62,8 +62,8 @@ async def openapi_json(request: Request) -> Response:
 class Operation:
     """What can be asked with one method at one path."""
 
-    answer: Any = None  # a type, or None for what is no JSON of ours
-    body: Any = None
+    answer: object = None  # a type, or None for what is no JSON of ours
+    body: object = None
     status: int = 200
     media: str = "application/json"
     refuses: tuple[int, ...] = ()  # beside what every operation does

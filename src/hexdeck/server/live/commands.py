@@ -1,7 +1,7 @@
 """What each command does to a table; whatever cannot be is refused before anything has changed."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from hexdeck.cards import Seat
 from hexdeck.errors import SetupRefused
@@ -333,7 +333,7 @@ def _listed(seats: list[Seat]) -> str:
 
 
 _PLAYING: Final = (Act, Withdraw, Undo, Roll, Stand, Reclaim)  # what a seat's token is good for
-_DO: Final[dict[type, Callable[["LiveTable", str, Any], None]]] = {
+_DO: Final[dict[type, Callable[..., None]]] = {
     Act: _act,
     Withdraw: _withdraw,
     Undo: _undo,

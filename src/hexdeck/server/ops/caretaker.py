@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import closing
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
-from typing import Any, Final
+from typing import Final
 
 from hexdeck.errors import SetupRefused
 from hexdeck.server.house import house_at
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> None:
         _show(line)
 
 
-def _show(line: dict[str, Any], indent: str = "") -> None:
+def _show(line: dict[str, object], indent: str = "") -> None:
     """What belongs to one thing in a line; what it consists of in lines of their own."""
     whole = {name: value for name, value in line.items() if not isinstance(value, list | None)}
     said = [name if value is True else str(value) for name, value in whole.items() if value is not False]
@@ -48,7 +48,7 @@ def _show(line: dict[str, Any], indent: str = "") -> None:
             _show(part, indent + "  ")
 
 
-def _tables(chosen: Settings, options: argparse.Namespace) -> list[dict[str, Any]]:
+def _tables(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
     del options
     with closing(looked_at(chosen)) as storage:
         return [
@@ -64,13 +64,13 @@ def _tables(chosen: Settings, options: argparse.Namespace) -> list[dict[str, Any
         ]
 
 
-def _people(chosen: Settings, options: argparse.Namespace) -> list[dict[str, Any]]:
+def _people(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
     del options
     with closing(looked_at(chosen)) as storage:
         return [one._asdict() for one in asyncio.run(storage.list_people())]
 
 
-def _order(chosen: Settings, options: argparse.Namespace) -> dict[str, Any]:
+def _order(chosen: Settings, options: argparse.Namespace) -> dict[str, object]:
     """Carried out under the lock, so that no house opens meanwhile; by the house itself where one is open."""
     about = options.code if "code" in options else options.id
     order = Order(options.what, about, time.time(), name=getattr(options, "name", ""))
@@ -88,7 +88,7 @@ async def _way_in(storage: Storage) -> tuple[str, bytes]:
     return await storage.door(), await storage.secret(b"")
 
 
-async def _carried_out(chosen: Settings, order: Order) -> dict[str, Any]:
+async def _carried_out(chosen: Settings, order: Order) -> dict[str, object]:
     house = await house_at(chosen)
     try:
         return await carry_out(house, order)
@@ -96,7 +96,7 @@ async def _carried_out(chosen: Settings, order: Order) -> dict[str, Any]:
         await house.close()
 
 
-def _sent(door: str, secret: bytes, order: Order) -> dict[str, Any]:
+def _sent(door: str, secret: bytes, order: Order) -> dict[str, object]:
     """The answer of the house that is open, or its refusal."""
     raw = encode(order)
     host, _, port = door.partition(" ")
@@ -104,7 +104,7 @@ def _sent(door: str, secret: bytes, order: Order) -> dict[str, Any]:
         with closing(HTTPConnection(host, int(port or 0), timeout=ANSWER_SECONDS)) as connection:
             connection.request("POST", PATH, raw, {SIGNATURE: Signer(secret, {}).sign_order(raw)})
             answer = connection.getresponse()
-            found: dict[str, Any] = json.loads(answer.read())
+            found: dict[str, object] = json.loads(answer.read())
     except (OSError, HTTPException, ValueError):
         raise SetupRefused("a house is open here but does not answer: try again in a moment") from None
     if answer.status != HTTPStatus.OK:
@@ -112,7 +112,7 @@ def _sent(door: str, secret: bytes, order: Order) -> dict[str, Any]:
     return found
 
 
-def _restore(chosen: Settings, options: argparse.Namespace) -> list[dict[str, Any]]:
+def _restore(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
     """The file is checked first; what was there before is kept beside it."""
     check_backup(options.file)
     with locked(chosen.data):
@@ -123,7 +123,7 @@ def _restore(chosen: Settings, options: argparse.Namespace) -> list[dict[str, An
     return [{"restored": str(options.file), "before": str(before) if before.exists() else None}]
 
 
-def _rotate(chosen: Settings, options: argparse.Namespace) -> list[dict[str, Any]]:
+def _rotate(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
     if options.keep < 1:
         raise SetupRefused(f"{options.keep} backups cannot be kept: choose 1 or more")
     options.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -135,7 +135,7 @@ def _rotate(chosen: Settings, options: argparse.Namespace) -> list[dict[str, Any
     return [{"made": str(made), "tables": tables, "kept": min(len(kept), options.keep)}]
 
 
-_DO: Final[dict[str, Callable[[Settings, argparse.Namespace], list[dict[str, Any]]]]] = {
+_DO: Final[dict[str, Callable[[Settings, argparse.Namespace], list[dict[str, object]]]]] = {
     "tables": _tables,
     "people": _people,
     "restore": _restore,

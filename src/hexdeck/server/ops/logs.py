@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from hashlib import sha256
 from secrets import token_bytes
-from typing import Any, Final
+from typing import Final
 
 _secret: Final = [token_bytes(32)]  # until a house opens
 _LOG: Final = logging.getLogger("hexdeck")
@@ -56,7 +56,7 @@ def log(
     level: int = logging.INFO,
     error: BaseException | None = None,
     table: str | None = None,
-    **facts: Any,
+    **facts: object,
 ) -> None:
     if table is not None:
         facts["table"] = table_mark(table)

@@ -1,7 +1,7 @@
 """The people who come: a name and a picture each, and what they may ask to be told or forgotten."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 from zlib import crc32
 
 from msgspec.structs import asdict
@@ -62,7 +62,7 @@ class People:
         documents = [(read_document(document), played) for document, played in found]
         return [(document, played) for document, played in documents if who in document.staying()]
 
-    async def export(self, who: str) -> dict[str, Any]:
+    async def export(self, who: str) -> dict[str, object]:
         """All that is kept of somebody."""
         return {
             "profile": asdict(await self.profile(who)),
@@ -71,14 +71,14 @@ class People:
             "ratings": await self.ratings(who),
         }
 
-    async def ratings(self, who: str) -> list[dict[str, Any]]:
+    async def ratings(self, who: str) -> list[dict[str, object]]:
         return [one._asdict() for one in await self._storage.ratings_of(who)]
 
-    async def statistics(self, who: str) -> list[dict[str, Any]]:
+    async def statistics(self, who: str) -> list[dict[str, object]]:
         """Games, wins and mean place, by game and number of players."""
         return [one._asdict() for one in await self._storage.statistics_of(who)]
 
-    async def ranking(self, game: str, players: str) -> list[dict[str, Any]]:
+    async def ranking(self, game: str, players: str) -> list[dict[str, object]]:
         """People under their name, bots under their level; a person's id stays with the house."""
         return [
             {"name": _shown_as(one), "mu": one.mu, "sigma": one.sigma, "games": one.games}
