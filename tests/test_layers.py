@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,10 @@ def imported(path: Path) -> set[str]:
     """Every module that `path` imports, by its dotted name."""
     nodes = list(ast.walk(ast.parse(path.read_text())))
     plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
-    return plain | {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}
+    parts = [node for node in nodes if isinstance(node, ast.ImportFrom)]
+    named = {f"{node.module}.{alias.name}" for node in parts for alias in node.names}
+    modules = {name for name in named if ROOT.parent.joinpath(*name.split(".")).with_suffix(".py").exists()}
+    return plain | modules | {str(node.module) for node in parts}
 
 
 def part(path: Path) -> str:
@@ -86,6 +90,14 @@ def test_no_game_is_named_outside_its_own_files(path: Path) -> None:
     ours = [name for name in imported(path) if name.startswith("hexdeck.")]
     known = {name for name in ours if games_own(ROOT.parent.joinpath(*name.split(".")))}
     assert (named, known) == (set(), set())
+
+
+def test_no_module_of_the_server_needs_itself_by_way_of_another() -> None:
+    """Not even for a type: TopologicalSorter raises CycleError."""
+    names = {".".join(path.relative_to(ROOT.parent).with_suffix("").parts): path for path in MODULES}
+    rooms = {name: path for name, path in names.items() if part(path) == "server"}
+    order = TopologicalSorter({name: rooms.keys() & imported(path) for name, path in rooms.items()})
+    assert len(list(order.static_order())) == len(rooms)
 
 
 def test_only_the_store_speaks_sql() -> None:

@@ -19,7 +19,7 @@ from hexdeck.server.bots.pool import BotPool
 from hexdeck.server.house import House, house_at
 from hexdeck.server.http.app import make_app
 from hexdeck.server.http.direct import EXTENSION
-from hexdeck.server.live import live_table, resumed
+from hexdeck.server.live import live_table, resumed, state
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.ops.metrics import Metrics
 from hexdeck.server.ops.settings import Settings
@@ -262,7 +262,7 @@ def settled(seed: int, outcomes: Sequence[Outcome]) -> Iterator[None]:
         patch.object(identity, "secrets", secrets),
         patch.object(house_module, "token_bytes", secrets.token_bytes),
         patch.object(live_table, "token_bytes", secrets.token_bytes),
-        patch.object(live_table, "Table", Settled),
+        patch.object(state, "Table", Settled),
         patch.object(resumed, "Table", Settled),
     ):
         yield

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from hexdeck.cards import Action, Seat
-from hexdeck.server.live.live_table import LiveTable
+from hexdeck.server.live.audience import Audience
 from hexdeck.server.ops.logs import log
 from hexdeck.server.protocol import TableInfo
 from hexdeck.table import Table
@@ -50,13 +50,14 @@ def test_a_house_that_shows_a_neighbours_hand_is_found_out() -> None:
 
 
 def test_a_house_that_gives_a_hand_away_by_a_number_is_found_out() -> None:
-    honest = LiveTable._info
+    honest = Audience.info
 
-    def info(live: LiveTable) -> TableInfo:
-        hand = hand_at(live.table, 0) if live.table else (0,)
-        return replace(honest(live), watchers=sum(hand))
+    def info(audience: Audience) -> TableInfo:
+        table = audience._state.table
+        hand = hand_at(table, 0) if table else (0,)
+        return replace(honest(audience), watchers=sum(hand))
 
-    with patch.object(LiveTable, "_info", info):
+    with patch.object(Audience, "info", info):
         assert {"socket", "spectator", "stream"} <= set(_leaks(_some_twins()))
 
 

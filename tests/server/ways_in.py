@@ -2,10 +2,12 @@
 
 import json
 import re
+from contextlib import suppress
 from secrets import token_hex
 from typing import Any
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from server.guest import Guest
@@ -26,7 +28,8 @@ def _by_socket(guest: Guest, code: str, message: dict[str, Any]) -> bool:
     url = f"{guest.url.replace('http', 'ws', 1)}/api/tables/{code}/socket"
     with connect(url, additional_headers={"authorization": f"Bearer {guest.token}"}) as socket:
         socket.send('{"type": "hello"}')
-        socket.send(json.dumps(message))
+        with suppress(ConnectionClosed):  # whoever may not come in has heard why already
+            socket.send(json.dumps(message))
         while True:
             told = json.loads(socket.recv(20))
             if told["type"] in ("ack", "refusal"):

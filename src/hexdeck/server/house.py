@@ -16,7 +16,6 @@ from hexdeck.game import Choice
 from hexdeck.games import game_named
 from hexdeck.server.bots.lessons import lesson_of, lesson_seed
 from hexdeck.server.bots.pool import BotPool
-from hexdeck.server.http.addresses import own_door
 from hexdeck.server.live import consent
 from hexdeck.server.live.clocks import WallClock
 from hexdeck.server.live.documents import Chair, Document, chair_for, read_document
@@ -99,7 +98,7 @@ class House:
         self._driven: set[str] = set()  # tables whose bots are at work
 
     async def open(self) -> None:
-        await self.storage.keep_door(own_door(self.settings))
+        await self.storage.keep_door(self.settings.door)
         self.is_ready = True
         self._work_on(self._sweep())
         self._work_on(self._wake_stored_tables())
@@ -348,10 +347,11 @@ class House:
 
     # Bots and clocks.
 
-    def wake(self, live: LiveTable) -> None:
+    def wake(self, code: str) -> None:
         """Let the bots of a table play if it is their turn."""
-        if self.is_ready and live.code not in self._driven and live.next_bot() is not None:
-            self._driven.add(live.code)
+        live = self._live.get(code)
+        if live is not None and self.is_ready and code not in self._driven and live.next_bot() is not None:
+            self._driven.add(code)
             self._work_on(self._drive(live))
 
     async def _drive(self, live: LiveTable) -> None:
@@ -446,7 +446,8 @@ class House:
         """After a restart, go on where bots were to play."""
         for code in await self.storage.running_tables():
             try:
-                self.wake(await self.table(code))
+                await self.table(code)
+                self.wake(code)
             except Exception as error:  # one table must not keep the others waiting
                 _note(error, code)
             await asyncio.sleep(0)

@@ -40,12 +40,6 @@ def known_names(settings: Settings) -> frozenset[str]:
     )
 
 
-def own_door(settings: Settings) -> str:
-    """Where a program on this machine reaches the house: a host and a port."""
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)
-    return f"{host} {settings.port}"
-
-
 def base_url(settings: Settings, connection: HTTPConnection) -> str:
     """What to invite others with: as the asker came here, unless nobody else could come that way."""
     if settings.public_url:

@@ -127,7 +127,7 @@ def who_at(live: LiveTable, connection: HTTPConnection) -> str:
         return known_or_new(connection)
     for chair in live.document.chairs:
         if chair.token and chair.who and hmac.compare_digest(f"{SEAT}{chair.token}".encode(), token.encode()):
-            live.house.welcome(chair.who)
+            house_of(connection).welcome(chair.who)
             return token
     raise IdentityRefused("no seat of this table has this token: somebody else may have the seat now")
 

@@ -1,13 +1,14 @@
 """What each command does to a table; whatever cannot be is refused before anything has changed."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from hexdeck.cards import Seat
 from hexdeck.errors import SetupRefused
 from hexdeck.record import LONGEST_SALT, check_text, new_header
 from hexdeck.server.live import consent
 from hexdeck.server.live.documents import STAND_IN, Chair, Document, chair_for, rematch_of
+from hexdeck.server.live.state import TableState
 from hexdeck.server.people.identity import SEAT, new_code, new_token
 from hexdeck.server.protocol import (
     Act,
@@ -31,9 +32,6 @@ from hexdeck.server.protocol import (
 from hexdeck.server.refusals import IdentityRefused, NotHost, TableRefused
 from hexdeck.server.storage.protocol import Profile
 
-if TYPE_CHECKING:
-    from hexdeck.server.live.live_table import LiveTable
-
 
 def named_by(document: Document, who: str, command: Command) -> list[str]:
     """Whose profiles a command needs."""
@@ -43,21 +41,21 @@ def named_by(document: Document, who: str, command: Command) -> list[str]:
 
 
 def carry_out(
-    live: "LiveTable", who: str, command: Command, profiles: Mapping[str, Profile]
+    state: TableState, who: str, command: Command, profiles: Mapping[str, Profile]
 ) -> Document | None:
     """A new table that must be stored with the change, if there is one."""
     if who.startswith(SEAT) and type(command) not in _PLAYING:
         raise IdentityRefused("the token of a seat plays that seat and nothing else: use one of your own")
-    before = [chair.who for chair in live.document.chairs]
+    before = [chair.who for chair in state.document.chairs]
     made: Document | None = None
     if isinstance(command, Sit):
-        _sit(live.document, profiles[who], command)
+        _sit(state.document, profiles[who], command)
     elif isinstance(command, Rematch):
-        made = _rematch(live, who, command, profiles)
+        made = _rematch(state, who, command, profiles)
     else:
-        _DO[type(command)](live, who, command)
-    consent.settle(live)
-    _renew_tokens(live.document, before)
+        _DO[type(command)](state, who, command)
+    consent.settle(state)
+    _renew_tokens(state.document, before)
     return made
 
 
@@ -68,32 +66,32 @@ def _renew_tokens(document: Document, before: list[str | None]) -> None:
             chair.token = new_token()
 
 
-def _act(live: "LiveTable", who: str, command: Act) -> None:
-    seat = _playing_seat(live, who)
-    action = live.document.rules.action_named(command.action)
+def _act(state: TableState, who: str, command: Act) -> None:
+    seat = _playing_seat(state, who)
+    action = state.document.rules.action_named(command.action)
     if command.early:
-        live.game.answer_early(seat, action)
+        state.begun.answer_early(seat, action)
     else:
-        live.game.submit(seat, action)
-    live.document.chairs[seat].give_back()
+        state.begun.submit(seat, action)
+    state.document.chairs[seat].give_back()
 
 
-def _withdraw(live: "LiveTable", who: str, command: Withdraw) -> None:
+def _withdraw(state: TableState, who: str, command: Withdraw) -> None:
     del command
-    seat = _playing_seat(live, who)
-    live.game.withdraw(seat)
+    seat = _playing_seat(state, who)
+    state.begun.withdraw(seat)
 
 
-def _undo(live: "LiveTable", who: str, command: Undo) -> None:
+def _undo(state: TableState, who: str, command: Undo) -> None:
     del command
-    seat = _playing_seat(live, who)
-    live.game.undo(seat)
-    live.game.withdraw(seat)  # what was chosen for after the action is not for before it
+    seat = _playing_seat(state, who)
+    state.begun.undo(seat)
+    state.begun.withdraw(seat)  # what was chosen for after the action is not for before it
 
 
-def _roll(live: "LiveTable", who: str, command: Roll) -> None:
-    _playing_seat(live, who)
-    live.game.supply(command.faces)
+def _roll(state: TableState, who: str, command: Roll) -> None:
+    _playing_seat(state, who)
+    state.begun.supply(command.faces)
 
 
 def _sit(document: Document, profile: Profile, command: Sit) -> None:
@@ -128,11 +126,11 @@ def _wanted_seat(document: Document, seat: Seat | None, who: str) -> Seat:
     return seat
 
 
-def _salt(live: "LiveTable", who: str, command: Salt) -> None:
+def _salt(state: TableState, who: str, command: Salt) -> None:
     _check_salt(command.salt)
-    seat = live.document.own_seat(who)
-    _only_while_gathering(live.document)
-    live.document.chairs[seat].salt = command.salt
+    seat = state.document.own_seat(who)
+    _only_while_gathering(state.document)
+    state.document.chairs[seat].salt = command.salt
 
 
 def _check_salt(salt: str | None) -> None:
@@ -140,16 +138,16 @@ def _check_salt(salt: str | None) -> None:
         check_text("a salt", salt, LONGEST_SALT)
 
 
-def _admit(live: "LiveTable", who: str, command: Admit) -> None:
-    live.document.own_seat(who)
-    if live.document.status == "gathering":
-        _only_the_host(live, who)
-    consent.answer(live.document, who, command.asking, is_welcome=command.welcome)
+def _admit(state: TableState, who: str, command: Admit) -> None:
+    state.document.own_seat(who)
+    if state.document.status == "gathering":
+        _only_the_host(state, who)
+    consent.answer(state.document, who, command.asking, is_welcome=command.welcome)
 
 
-def _stand(live: "LiveTable", who: str, command: Stand) -> None:
+def _stand(state: TableState, who: str, command: Stand) -> None:
     del command
-    document = live.document
+    document = state.document
     if consent.withdraw(document, who):
         return
     seat = document.own_seat(who)
@@ -163,25 +161,25 @@ def _stand(live: "LiveTable", who: str, command: Stand) -> None:
         document.host = document.people()[0]
 
 
-def _leave(live: "LiveTable", who: str, command: Leave) -> None:
+def _leave(state: TableState, who: str, command: Leave) -> None:
     del command
-    live.document.own_seat(who)
-    if live.document.status == "over":
+    state.document.own_seat(who)
+    if state.document.status == "over":
         raise TableRefused("this game is over: there is nothing to leave")
-    live.document.leave(who)
+    state.document.leave(who)
 
 
-def _swap(live: "LiveTable", who: str, command: Swap) -> None:
-    _only_the_host(live, who)
-    _only_while_gathering(live.document)
-    chairs = live.document.chairs
+def _swap(state: TableState, who: str, command: Swap) -> None:
+    _only_the_host(state, who)
+    _only_while_gathering(state.document)
+    chairs = state.document.chairs
     _check_seats(chairs, command.seat, command.other)
     chairs[command.seat], chairs[command.other] = chairs[command.other], chairs[command.seat]
 
 
-def _fill(live: "LiveTable", who: str, command: Fill) -> None:
-    _only_the_host(live, who)
-    document = live.document
+def _fill(state: TableState, who: str, command: Fill) -> None:
+    _only_the_host(state, who)
+    document = state.document
     _only_while_gathering(document)
     if command.seat is None:
         document.fill(command.level)
@@ -193,9 +191,9 @@ def _fill(live: "LiveTable", who: str, command: Fill) -> None:
     document.put_bot(command.seat, command.level)
 
 
-def _remove(live: "LiveTable", who: str, command: Remove) -> None:
-    _only_the_host(live, who)
-    document = live.document
+def _remove(state: TableState, who: str, command: Remove) -> None:
+    _only_the_host(state, who)
+    document = state.document
     _check_seats(document.chairs, command.seat)
     removed = document.chairs[command.seat]
     if removed.who == who:
@@ -207,7 +205,7 @@ def _remove(live: "LiveTable", who: str, command: Remove) -> None:
             raise TableRefused("a bot has seat {seat} already", seat=command.seat)
         document.put_bot(command.seat, STAND_IN)
         document.is_closed, document.asking = True, []
-        live.game.withdraw(command.seat)
+        state.begun.withdraw(command.seat)
     else:
         _only_while_gathering(document)
         document.chairs[command.seat] = Chair()
@@ -215,9 +213,9 @@ def _remove(live: "LiveTable", who: str, command: Remove) -> None:
         document.removed.append(removed.who)
 
 
-def _change(live: "LiveTable", who: str, command: Change) -> None:
-    _only_the_host(live, who)
-    document = live.document
+def _change(state: TableState, who: str, command: Change) -> None:
+    _only_the_host(state, who)
+    document = state.document
     if command.players is not None or command.options is not None:
         _only_while_gathering(document)
         players = len(document.chairs) if command.players is None else command.players
@@ -226,7 +224,7 @@ def _change(live: "LiveTable", who: str, command: Change) -> None:
         chairs = _for_so_many(document.chairs, players)
         document.options, document.chairs = document.rules.complete(options), chairs
     if command.clock not in (None, document.clock):
-        live.began = live.house.now()  # nobody loses the time they took while there was more of it
+        state.began = state.house.now()  # nobody loses the time they took while there was more of it
     document.clock = command.clock or document.clock
     document.pace = command.pace or document.pace
     if command.public is not None:
@@ -247,9 +245,9 @@ def _for_so_many(chairs: list[Chair], players: int) -> list[Chair]:
     return kept + [Chair() for _ in range(players - len(kept))]
 
 
-def _start(live: "LiveTable", who: str, command: Start) -> None:
-    _only_the_host(live, who)
-    document = live.document
+def _start(state: TableState, who: str, command: Start) -> None:
+    _only_the_host(state, who)
+    document = state.document
     _only_while_gathering(document)
     _check_salt(command.salt)
     if document.open_seats() and command.level is None:
@@ -260,17 +258,17 @@ def _start(live: "LiveTable", who: str, command: Start) -> None:
     seat = document.seat_of(who)
     if seat is not None:
         document.chairs[seat].salt = command.salt or document.chairs[seat].salt
-    begin(live)
+    begin(state)
 
 
-def begin(live: "LiveTable") -> None:
+def begin(state: TableState) -> None:
     """Every seat is taken: deal."""
-    document = live.document
+    document = state.document
     header = new_header(
         document.rules,
         document.record_players(),
         document.options,
-        seed=live.seed,
+        seed=state.seed,
         salts=document.salts(),
         secret=True,
     )
@@ -278,18 +276,18 @@ def begin(live: "LiveTable") -> None:
     document.asking, document.turned_away = [], []
     document.salted = [seat for seat, chair in enumerate(document.chairs) if chair.salt is not None]
     document.past = {who: seat for seat, chair in enumerate(document.chairs) if (who := chair.who)}
-    live.deal(header)
+    state.deal(header)
 
 
-def _reclaim(live: "LiveTable", who: str, command: Reclaim) -> None:
+def _reclaim(state: TableState, who: str, command: Reclaim) -> None:
     del command
-    live.document.chairs[live.document.own_seat(who)].give_back()
+    state.document.chairs[state.document.own_seat(who)].give_back()
 
 
 def _rematch(
-    live: "LiveTable", who: str, command: Rematch, profiles: Mapping[str, Profile]
+    state: TableState, who: str, command: Rematch, profiles: Mapping[str, Profile]
 ) -> Document | None:
-    document = live.document
+    document = state.document
     document.own_seat(who)
     if document.status != "over":
         raise TableRefused("the game is not over yet: play it to its end first")
@@ -297,23 +295,23 @@ def _rematch(
         return None
     options = {**document.options, **(command.options or {})}
     document.rules.set_up(len(document.chairs), options)
-    live.house.check_new_table(who)
+    state.house.check_new_table(who)
     again = rematch_of(document, new_code(), who, document.rules.complete(options), profiles)
     document.rematch = again.code
     return again
 
 
-def _playing_seat(live: "LiveTable", who: str) -> Seat:
-    seat = live.document.own_seat(who)
-    if live.document.status == "gathering":
+def _playing_seat(state: TableState, who: str) -> Seat:
+    seat = state.document.own_seat(who)
+    if state.document.status == "gathering":
         raise TableRefused("the game has not started yet: wait for the host")
-    if live.document.is_abandoned:
+    if state.document.is_abandoned:
         raise TableRefused("this table was closed when everybody had left: make another one")
     return seat
 
 
-def _only_the_host(live: "LiveTable", who: str) -> None:
-    if not live.is_host(who):
+def _only_the_host(state: TableState, who: str) -> None:
+    if not state.is_host(who):
         raise NotHost("only the host can do that: ask them")
 
 

@@ -1,15 +1,13 @@
 """Who may sit down where others have a say: late in a running game, or after somebody was removed."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from hexdeck.cards import Seat
 from hexdeck.server.live.documents import Ask, Document, chair_for
+from hexdeck.server.live.state import TableState
 from hexdeck.server.protocol import AskingInfo
 from hexdeck.server.refusals import TableRefused, TooMuch
 from hexdeck.server.storage.protocol import Profile
-
-if TYPE_CHECKING:
-    from hexdeck.server.live.live_table import LiveTable
 
 MOST_ASKING: Final = 8  # at one table
 
@@ -87,29 +85,29 @@ def forget(document: Document, who: str) -> None:
         people[:] = [person for person in people if person != who]
 
 
-def settle(live: "LiveTable") -> None:
+def settle(state: TableState) -> None:
     """Seat those whom everybody with a say lets in."""
-    document = live.document
+    document = state.document
     for asked in list(document.asking):
-        voters = _voters(live)
+        voters = _voters(state)
         if voters and all(person in asked.yes for person in voters):
             document.asking.remove(asked)
-            _seat(live, asked)
+            _seat(state, asked)
 
 
-def _voters(live: "LiveTable") -> list[str]:
+def _voters(state: TableState) -> list[str]:
     """Before the game the host; in it everybody who plays, and those for whom a bot does if they look on."""
-    document = live.document
+    document = state.document
     if document.status == "gathering":
-        return [live.acting_host()]
+        return [state.acting_host()]
     return [
-        chair.who for chair in document.chairs if chair.who and (not chair.held or live.is_here(chair.who))
+        chair.who for chair in document.chairs if chair.who and (not chair.held or state.is_here(chair.who))
     ]
 
 
-def _seat(live: "LiveTable", asked: Ask) -> None:
+def _seat(state: TableState, asked: Ask) -> None:
     """On the seat they asked for, or on another where that is taken by now; else they have asked in vain."""
-    document, who = live.document, asked.who
+    document, who = state.document, asked.who
     free = document.open_seats() if document.status == "gathering" else _bots(document)
     if who in document.past:
         free = [seat for seat in free if seat == document.past[who]]
@@ -126,7 +124,7 @@ def number_of(document: Document, who: str) -> int | None:
     return next((one.number for one in document.asking if one.who == who), None)
 
 
-def asking_info(live: "LiveTable", asked: Ask) -> AskingInfo:
-    seats = [live.document.seat_of(person) for person in _voters(live) if person not in asked.yes]
+def asking_info(state: TableState, asked: Ask) -> AskingInfo:
+    seats = [state.document.seat_of(person) for person in _voters(state) if person not in asked.yes]
     waits_for = [seat for seat in seats if seat is not None]
     return AskingInfo(asked.number, asked.name, asked.picture, asked.seat, waits_for)

@@ -15,16 +15,18 @@ class ResumedTable:
     table: Table | None  # None before the start
     lines: int  # of the record, without its header
     times: Times
-    answered: dict[int, int]  # commands by their mark, and the version after them
+    answered: dict[int, int]  # commands by their fingerprint, and the version after them
     commands: list[Asker]  # those that made no step
 
 
 def resumed(stored: StoredTable) -> ResumedTable:
     """To be done beside the loop: a long game takes long."""
     record = None if stored.header is None else read(record_text(stored))
-    answered = {mark(*command.by): command.version for command in stored.commands}
+    answered = {fingerprint(command.by): command.version for command in stored.commands}
     answered.update(
-        (mark(*step.by), number) for number, step in enumerate(stored.steps, start=1) if step.by is not None
+        (fingerprint(step.by), number)
+        for number, step in enumerate(stored.steps, start=1)
+        if step.by is not None
     )
     return ResumedTable(
         document=read_document(stored.document),
@@ -42,6 +44,6 @@ def record_text(stored: StoredTable) -> str:
     return (stored.header or "") + "".join(f"{step.text}\n" for step in stored.steps)
 
 
-def mark(who: str, name: str) -> int:
+def fingerprint(asker: Asker) -> int:
     """What is remembered of a command: of hundreds of them, all in a few kilobytes."""
-    return hash((who, name))
+    return hash(asker)

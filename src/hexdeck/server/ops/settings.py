@@ -45,6 +45,12 @@ class Settings:
         return self.data / DATABASE
 
     @property
+    def door(self) -> str:
+        """Where a program on this machine reaches the house: a host and a port."""
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
+        return f"{host} {self.port}"
+
+    @property
     def is_local(self) -> bool:
         """Nobody but this machine can reach the house, not even through a proxy."""
         return self.host in ("127.0.0.1", "::1", "localhost") and not self.public_url

@@ -1,0 +1,277 @@
+"""Who listens at a table, and what they are told: what their seat may know, encoded once for each seat."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias
+
+from msgspec.structs import replace
+
+from hexdeck.cards import Seat
+from hexdeck.chance import commitment
+from hexdeck.server.live import consent
+from hexdeck.server.live.documents import chair_info
+from hexdeck.server.live.outbox import Outbox
+from hexdeck.server.live.resumed import fingerprint
+from hexdeck.server.live.state import TableState
+from hexdeck.server.people.identity import SEAT
+from hexdeck.server.protocol import (
+    PROTOCOL,
+    Goodbye,
+    Hello,
+    Said,
+    Say,
+    Snapshot,
+    Step,
+    TableChanged,
+    TableInfo,
+    Welcome,
+    You,
+    encode,
+)
+from hexdeck.server.refusals import TooMuch
+from hexdeck.server.storage.protocol import Asker
+from hexdeck.server.wire import wire
+from hexdeck.table import Table
+
+Told: TypeAlias = tuple[int, tuple[Any, ...]]  # a version, and its events by seat, a watcher's last
+
+RECENT: Final = 24  # steps that a client can be told again
+SAID: Final = 20  # phrases that somebody who comes can still read
+MOST_PHRASES: Final = 200  # whose commands are remembered
+
+
+class Audience:
+    def __init__(self, state: TableState, listeners: dict[Outbox, str]) -> None:
+        """`listeners` are outboxes, and who reads each of them."""
+        self._state = state
+        self._listeners = listeners
+        self._told_seats: dict[Outbox, Seat | None] = {}  # whose view they have
+        self._recent: deque[Told] = deque(maxlen=RECENT)
+        self._said: deque[tuple[str, str]] = deque(maxlen=SAID)  # by whom, and the phrase
+        self._phrases: deque[int] = deque(maxlen=MOST_PHRASES)  # commands that said them
+        self.untold: list[Told] = []
+        self._told_version = -1
+        self._told_host = ""
+        self._told_early: dict[str, str] = {}
+        self._told_info: TableInfo | None = None
+        self.info_may_differ = True
+
+    def take(self) -> None:
+        """The table was read from the store."""
+        self.untold = []
+        self._told_info, self.info_may_differ = None, True
+        if self._recent and self._recent[-1][0] != self._state.version:
+            self._recent.clear()
+
+    def note_told(self) -> None:
+        """Nobody listens yet, so nobody misses anything."""
+        self._told_version = self._state.version
+        self._told_host = self._state.document.host
+        self._told_early = self._state.document.early
+
+    def watch(self, table: Table) -> None:
+        """Hear what every seat sees, a watcher last."""
+        heard: list[Any] = []
+
+        def hear(events: tuple[Any, ...]) -> None:
+            heard.append(events)
+            if len(heard) == table.players + 1:
+                self.untold.append((table.version, tuple(heard)))
+                heard.clear()
+
+        for seat in (*range(table.players), None):
+            table.watch(seat, hear)
+
+    # Coming and going.
+
+    def welcome(self, outbox: Outbox, who: str, hello: Hello) -> None:
+        """Listen from now on, and hear first what was missed."""
+        seat = self._state.document.seat_of(who)
+        self._listeners[outbox], self._told_seats[outbox] = who, seat
+        outbox.put(encode(self.welcome_for(who)))
+        is_same_history = hello.epoch in (None, self._state.house.epoch)
+        for frame in self._since(seat, hello.since if is_same_history else None):
+            outbox.put(frame)
+        self.info_may_differ = True
+        self.tell_info(besides=outbox)
+
+    def drop(self, outbox: Outbox) -> str | None:
+        """Whoever has listened there."""
+        self._told_seats.pop(outbox, None)
+        return self._listeners.pop(outbox, None)
+
+    def dismiss(self, goodbye: Goodbye, is_meant: Callable[[str], bool]) -> None:
+        """Clients of those who are meant."""
+        for outbox, who in list(self._listeners.items()):
+            if is_meant(who):
+                outbox.close(encode(goodbye))
+
+    def send_revoked_away(self) -> bool:
+        """Whoever listens with the token of a seat that it plays no more; whether there was one."""
+        document = self._state.document
+        revoked = [
+            outbox
+            for outbox, who in self._listeners.items()
+            if who.startswith(SEAT) and document.seat_of(who) is None
+        ]
+        for outbox in revoked:
+            self.drop(outbox)
+            outbox.close(encode(Goodbye("removed")))
+        self.info_may_differ = self.info_may_differ or bool(revoked)
+        return bool(revoked)
+
+    # What they are told.
+
+    def info(self) -> TableInfo:
+        state, document = self._state, self._state.document
+        return TableInfo(
+            code=document.code,
+            game=document.game,
+            title=document.rules.title,
+            game_version=document.rules.version,
+            players=len(document.chairs),
+            options=document.options,
+            clock=document.clock,
+            pace=document.pace,
+            public=document.public,
+            status=document.status,
+            host=document.seat_of(state.acting_host()),
+            seats=[chair_info(chair, is_here=state.is_here(chair.who)) for chair in document.chairs],
+            watchers=len({who for who in self._listeners.values() if document.seat_of(who) is None}),
+            deadlines=state.deadlines(),
+            commitment=commitment(state.seed),
+            scores=document.scores,
+            rematch=document.rematch,
+            lesson=document.lesson,
+            asking=[consent.asking_info(state, ask) for ask in document.asking],
+        )
+
+    def you(self, who: str) -> You:
+        document = self._state.document
+        seat = document.seat_of(who)
+        chair = None if seat is None or document.chairs[seat].who != who else document.chairs[seat]
+        return You(
+            seat,
+            self._state.is_host(who),
+            chair.token if chair else None,
+            document.early.get(str(seat)),
+            consent.number_of(document, who),
+            chair.salt if chair else None,
+        )
+
+    def welcome_for(self, who: str) -> Welcome:
+        house = self._state.house
+        return Welcome(PROTOCOL, house.now(), self.you(who), self.info(), house.epoch)
+
+    def snapshot(self, seat: Seat | None) -> Snapshot:
+        state = self._state
+        view = wire(state.document.game).view(state.begun.view(seat))
+        return Snapshot(state.version, view, state.deadlines())
+
+    def all_anew(self, who: str) -> list[bytes]:
+        """For a client that could not keep up."""
+        changed = encode(TableChanged(self.info(), self.you(who)))
+        if self._state.table is None:
+            return [changed]
+        return [changed, encode(self.snapshot(self._state.document.seat_of(who)))]
+
+    def recent_events(self, seat: Seat | None) -> list[Any]:
+        """What has just happened, as a seat saw it, the oldest first."""
+        return [event for _, seats in self._recent for event in seats[self._place(seat)]]
+
+    def _since(self, seat: Seat | None, version: int | None) -> list[bytes]:
+        """The steps after `version`, or a snapshot where they are forgotten."""
+        now = self._state.version
+        if self._state.table is None or version == now:
+            return []
+        missed = [told for told in self._recent if version is not None and told[0] > version]
+        if version is None or len(missed) != now - version:
+            return [encode(self.snapshot(seat))]
+        return self._frames(missed, seat, self._state.deadlines())
+
+    def _frames(self, steps: Sequence[Told], seat: Seat | None, deadlines: dict[Seat, float]) -> list[bytes]:
+        speak = wire(self._state.document.game)
+        messages = [Step(version, speak.events(seats[self._place(seat)])) for version, seats in steps]
+        if messages:
+            messages[-1].view = speak.view(self._state.begun.view(seat))
+            messages[-1].deadlines = deadlines
+        return [encode(message) for message in messages]
+
+    def _place(self, seat: Seat | None) -> int:
+        """Where a seat's version of the events stands in what is told."""
+        return len(self._state.document.chairs) if seat is None else seat
+
+    # Telling.
+
+    def tell(self) -> None:
+        """Every listener what is new for their seat."""
+        state = self._state
+        steps, self.untold = self.untold, []
+        self._told_version = state.version
+        self._recent.extend(steps)
+        frames: dict[Seat | None, list[bytes]] = {}
+        deadlines = state.deadlines()
+        for outbox, who in self._listeners.items():
+            seat = state.document.seat_of(who)
+            if seat not in frames:
+                frames[seat] = self._frames(steps, seat, deadlines)
+            told, self._told_seats[outbox] = self._told_seats[outbox], seat
+            for frame in frames[seat] if told == seat or state.table is None else self._since(seat, None):
+                outbox.put(frame)
+        self.tell_info()
+
+    def tell_anew(self) -> None:
+        """What was stored without being told."""
+        if self._state.version == self._told_version:
+            return
+        self._told_version = self._state.version
+        for outbox, who in self._listeners.items():
+            for frame in self._since(self._state.document.seat_of(who), None):
+                outbox.put(frame)
+
+    def tell_who_is_here(self, *, now: bool) -> None:
+        """At once, or with the change that is just being stored."""
+        self.info_may_differ, self._told_info = True, None
+        if now:
+            self.tell_info()
+
+    def tell_new_host(self) -> None:
+        """If the host has been away for long enough by now."""
+        if self._listeners and self._told_host != self._state.acting_host():
+            self.info_may_differ = True
+            self.tell_info()
+
+    def tell_info(self, besides: Outbox | None = None) -> None:
+        """If anything but the deadlines has changed; of early choices a seat is told its own."""
+        if not self.info_may_differ:
+            return
+        document = self._state.document
+        self.info_may_differ, self._told_host = False, self._state.acting_host()
+        info = self.info()
+        lasting = replace(info, deadlines={})
+        is_new = lasting != self._told_info
+        chosen = {int(seat) for seat, _ in self._told_early.items() ^ document.early.items()}
+        self._told_info, self._told_early = lasting, document.early
+        for outbox, who in self._listeners.items():
+            if outbox is not besides and (is_new or document.seat_of(who) in chosen):
+                outbox.put(encode(TableChanged(info, self.you(who))))
+
+    # Phrases.
+
+    @property
+    def said(self) -> list[Said]:
+        """What was said last by those who sit here, the oldest first."""
+        seats = [(self._state.document.seat_of(who), phrase) for who, phrase in self._said]
+        return [Said(seat, phrase) for seat, phrase in seats if seat is not None]
+
+    def has_said(self, asker: Asker) -> bool:
+        return fingerprint(asker) in self._phrases
+
+    def say(self, who: str, command: Say) -> None:
+        message = encode(Said(self._state.document.own_seat(who), command.phrase))
+        if not self._state.house.phrases.take(who):
+            raise TooMuch("too many phrases at once: let the others say something")
+        self._phrases.append(fingerprint((who, command.id)))
+        self._said.append((who, command.phrase))
+        for outbox in self._listeners:
+            outbox.put(message)

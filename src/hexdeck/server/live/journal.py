@@ -1,0 +1,100 @@
+"""What is stored of a table, and what waits to be: lines of its record, its document, its times, commands."""
+
+from collections import deque
+from typing import Final
+
+from hexdeck.server.live import results
+from hexdeck.server.live.documents import Document
+from hexdeck.server.live.resumed import ResumedTable, fingerprint
+from hexdeck.server.live.state import TableState
+from hexdeck.server.protocol import encode
+from hexdeck.server.storage.protocol import Asker, Ended, TableChange, Times
+
+MOST_COMMANDS: Final = 200  # without a step that are remembered: a client asks again for its last few
+
+
+class Journal:
+    def __init__(self, state: TableState) -> None:
+        self._state = state
+
+    def take(self, stored: ResumedTable) -> None:
+        """Go on from what the store says."""
+        document = stored.document
+        self.steps = stored.lines
+        self.times: Times = stored.times
+        self._has_header = stored.table is not None
+        self._document = encode(document)
+        self._found_by = set(document.found_by())
+        self._answered = stored.answered
+        self._commands = deque(stored.commands)
+        self._lines: list[str] = []  # not stored yet
+
+    def write(self, line: str) -> None:
+        self._lines.append(line)
+
+    @property
+    def has_unstored(self) -> bool:
+        return bool(self._lines) or encode(self._state.document) != self._document
+
+    def version_after(self, asker: Asker) -> int | None:
+        """Of a command that was carried out already, perhaps before a restart."""
+        return self._answered.get(fingerprint(asker))
+
+    async def store(
+        self, *, by: Asker | None = None, header: str | None = None, rematch: Document | None = None
+    ) -> bool:
+        """All that has changed, or StoreFailed; whether the document has.  `by` is who asked for it."""
+        state, document = self._state, self._state.document
+        if self._lines:
+            state.began = state.house.now()
+        if state.table is not None:
+            name = document.rules.action_name
+            document.early = {str(seat): name(action) for seat, action in state.table.early.items()}
+        ended = None
+        if state.table is not None and state.table.is_over and state.is_playing:
+            document.status, document.asking, document.scores = "over", [], list(state.table.scores)
+            ended = results.ended(document, state.began)
+        is_document_new = await self._store(by, header, rematch, ended)
+        if by is not None:
+            self._answered[fingerprint(by)] = state.version
+        return is_document_new
+
+    async def _store(
+        self, by: Asker | None, header: str | None, rematch: Document | None, ended: Ended | None
+    ) -> bool:
+        state, kept = self._state, self._state.document.kept()
+        change = TableChange(state.document.code, self._lines, self.steps + 1, state.began, by, state.version)
+        if by is not None and not self._lines:
+            change.forgotten = list(self._commands)[: 1 - MOST_COMMANDS]
+        is_document_new = kept.document != self._document
+        if is_document_new:
+            change.kept = kept
+            change.sitting = [who for who in state.document.found_by() if who not in self._found_by]
+        is_first = state.table is not None and not self._has_header
+        change.header = state.begun.header.text() if is_first else header
+        if is_document_new or self._are_times_new():
+            change.times = state.times()
+        change.rematch = None if rematch is None else state.house.table_to_make(rematch)
+        change.ended = ended
+        await state.house.storage.change_table(change)
+        self._turn_page(change)
+        return is_document_new
+
+    def _turn_page(self, change: TableChange) -> None:
+        """It is stored."""
+        if change.kept is not None:
+            self._document = change.kept.document
+        self.times = change.times or self.times
+        self._found_by.update(change.sitting)
+        self._has_header = self._state.table is not None
+        self.steps += len(self._lines)
+        if change.by is not None and not self._lines:
+            self._commands.append(change.by)
+            for _ in change.forgotten:
+                self._answered.pop(fingerprint(self._commands.popleft()), None)
+        self._lines.clear()
+
+    def _are_times_new(self) -> bool:
+        """Whether they must be stored; with a quick clock, a step tells by itself when it was made."""
+        is_slow = self._state.document.clock == "slow"
+        return not self._lines or is_slow or self._state.gone() != self.times.away

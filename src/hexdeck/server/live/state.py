@@ -1,0 +1,178 @@
+"""A table as it stands: its document, its game, who is there, and for whom it waits since when."""
+
+from collections.abc import Callable, Collection, Iterable
+
+from hexdeck.cards import Seat
+from hexdeck.record import Header
+from hexdeck.server.live.clocks import deadline, limits
+from hexdeck.server.live.documents import Document
+from hexdeck.server.live.resumed import ResumedTable
+from hexdeck.server.live.surroundings import Surroundings
+from hexdeck.server.people.identity import SEAT
+from hexdeck.server.storage.protocol import Times
+from hexdeck.table import Table
+
+
+class TableState:
+    document: Document
+    seed: bytes
+    table: Table | None  # None before the start
+    began: float  # when the present wait began
+
+    def __init__(
+        self,
+        house: Surroundings,
+        listening: Collection[str],
+        watch: Callable[[Table], None],
+        left: Iterable[str],
+    ) -> None:
+        """`listening` are those who are connected now, `watch` is told of each new game."""
+        self.house = house
+        self._listening = listening
+        self._watch = watch
+        self._left = set(left)  # those who went while the house was open
+        self._away_since: dict[str, float] = {}
+        self._let_pass: tuple[int, set[Seat]] = (-1, set())  # a version, and bots that did not interrupt
+
+    def take(self, stored: ResumedTable) -> None:
+        """Be what the store says: at first, and when a change could not be stored."""
+        self.document, self.seed, self.began = stored.document, stored.seed, stored.times.began
+        self.table = stored.table
+        if stored.table is not None:
+            self._watch(stored.table)
+            for seat, action in self.document.early.items():
+                if int(seat) not in stored.table.to_move():  # else it would be played here and now
+                    stored.table.answer_early(int(seat), self.document.rules.action_named(action))
+        now = self.house.now()
+        self._away_since = {
+            who: self._away_since.get(who, stored.times.away.get(who, now))
+            for who in self.document.people()
+            if not self._is_connected(who)
+        }
+
+    # The game.
+
+    @property
+    def begun(self) -> Table:
+        assert self.table is not None, "the game has started"
+        return self.table
+
+    @property
+    def version(self) -> int:
+        return self.table.version if self.table else 0
+
+    @property
+    def is_playing(self) -> bool:
+        return self.document.status == "playing"
+
+    def deal(self, header: Header) -> None:
+        """The game begins."""
+        self.table = Table(header, self.seed)
+        self._watch(self.table)
+        self.table.open()
+
+    # Who is here.
+
+    def is_here(self, who: str | None) -> bool:
+        """Connected, or looking at a page that is not."""
+        return self._is_connected(who) or self._away_since.get(who or "", 0.0) > self.house.now()
+
+    def _is_connected(self, who: str | None) -> bool:
+        """By themselves, or by a program that has their seat's token."""
+        return who in self._listening or any(
+            one.startswith(SEAT) and self.document.person(one) == who for one in self._listening
+        )
+
+    def is_anybody_here(self) -> bool:
+        return any(map(self.is_here, self.document.people()))
+
+    def is_host(self, who: str) -> bool:
+        return who in (self.document.host, self.acting_host())
+
+    def acting_host(self) -> str:
+        """The host, or while the host is away for long the first person who is here."""
+        host = self.document.host
+        gone_for = self.house.now() - self._away_since.get(host, 0.0)
+        if self.is_here(host) or gone_for <= self.house.settings.grace:
+            return host
+        return next(filter(self.is_here, self.document.staying()), host)
+
+    def note_come(self, person: str) -> bool:
+        """Whether it must be stored that they are back."""
+        self._away_since.pop(person, None)
+        had_left = person in self._left
+        self._left.discard(person)
+        return had_left
+
+    def note_gone(self, person: str) -> bool:
+        """If that was their last connection; whether it must be stored."""
+        is_seated = self.document.seat_of(person) is not None
+        if not is_seated or person in self._away_since or self._is_connected(person):
+            return False
+        self._away_since[person] = self.house.now()
+        if self.house.is_ready:
+            self._left.add(person)
+        return self.house.is_ready
+
+    def visit(self, who: str, seconds: float) -> bool:
+        """Somebody counts as being here for so long; whether they did not before."""
+        person = self.document.person(who)
+        if self.document.seat_of(person) is None or self._is_connected(person):
+            return False
+        was_here = self.is_here(person)
+        self._away_since[person] = self.house.now() + seconds
+        return not was_here
+
+    # Clocks.
+
+    def shift(self, seconds: float) -> None:
+        """The clock on the wall was set: nobody gains or loses time by it."""
+        self.began += seconds
+        self._away_since = {who: since + seconds for who, since in self._away_since.items()}
+
+    def times(self) -> Times:
+        return Times(self.next_deadline(), self.began, self.gone())
+
+    def gone(self) -> dict[str, float]:
+        """Who has left their seat, and when."""
+        left = self._left & self._away_since.keys()
+        return {who: self._away_since[who] for who in self.document.people() if who in left} if left else {}
+
+    def next_deadline(self) -> float | None:
+        return min(self.deadlines().values(), default=None)
+
+    def deadlines(self) -> dict[Seat, float]:
+        """Of every person the game waits for."""
+        if self.table is None or not self.is_playing:
+            return {}
+        chairs, settings = self.document.chairs, self.house.settings
+        rules = limits(self.document.clock, seconds=settings.timed_seconds, grace=settings.grace)
+        here = self.is_anybody_here()
+        waited = range(len(chairs)) if self.table.waits_for_dice else self.table.to_move()
+        ends: dict[Seat, float] = {}
+        for seat in waited:
+            away_since = self._away_since.get(chairs[seat].who or "")
+            end = deadline(rules, began=self.began, away_since=away_since, anybody_here=here)
+            if end is not None and not chairs[seat].is_played_by_bot:
+                ends[seat] = end
+        return ends
+
+    # Bots.
+
+    def next_bot(self) -> tuple[Seat, bool] | None:
+        """The seat that a bot should play now, and whether it would interrupt."""
+        table = self.table
+        if table is None or not self.is_playing or table.waits_for_dice:
+            return None
+        to_move = table.to_move()
+        bots = [seat for seat, chair in enumerate(self.document.chairs) if chair.is_played_by_bot]
+        passed = self._let_pass[1] if self._let_pass[0] == self.version else set()
+        for seat in bots:
+            if seat not in to_move and seat not in passed and table.may_act(seat):
+                return seat, True
+        return next(((seat, False) for seat in bots if seat in to_move), None)
+
+    def note_passed(self, seat: Seat) -> None:
+        """A bot that could interrupt does not, at this version."""
+        seats = self._let_pass[1] if self._let_pass[0] == self.version else set()
+        self._let_pass = (self.version, {*seats, seat})

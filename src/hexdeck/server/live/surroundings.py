@@ -1,0 +1,43 @@
+"""What a table needs of the house around it, and nothing more."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol, TypeVar
+
+from hexdeck.server.live.documents import Document
+from hexdeck.server.live.resumed import ResumedTable
+from hexdeck.server.ops.limits import Buckets
+from hexdeck.server.ops.metrics import Metrics
+from hexdeck.server.ops.settings import Settings
+from hexdeck.server.people.people import People
+from hexdeck.server.storage.protocol import NewTable, Storage
+
+T = TypeVar("T")
+
+
+class Surroundings(Protocol):
+    settings: Settings
+    storage: Storage
+    metrics: Metrics
+    people: People
+    phrases: Buckets  # that one person may say
+    banned: set[str]
+    epoch: str
+    is_ready: bool
+    now: Callable[[], float]
+
+    def welcome(self, who: str) -> str:
+        """The same person, or Banned."""
+
+    def check_new_table(self, who: str) -> None:
+        """TooMuch for one who makes more tables than can be played."""
+
+    def table_to_make(self, document: Document) -> NewTable: ...
+
+    async def stored(self, code: str) -> ResumedTable: ...
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        """A task that is finished before the house closes."""
+
+    def wake(self, code: str) -> None:
+        """Let the bots of a table play if it is their turn."""
