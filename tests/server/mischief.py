@@ -128,7 +128,7 @@ class Mischief:
         rng = self._rng
         if path.startswith(("/plain", "/t/", "/move")) and rng.random() < 0.8:
             names = [
-                "mark",
+                "signature",
                 "do",
                 "id",
                 "choice",

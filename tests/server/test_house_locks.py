@@ -127,8 +127,8 @@ def test_a_name_that_nobody_sees_is_refused(house: HouseProcess, name: str) -> N
     before = guest.get("/api/me").json()["profile"]["name"]
     assert guest.request("PATCH", "/api/me", json={"name": name}).status_code == 400
     page = guest.get("/plain").text
-    mark = page.partition('name="mark" value="')[2].partition('"')[0]
-    form = {"mark": mark, "name": name, "picture": "owl", "language": "en"}
+    signature = page.partition('name="signature" value="')[2].partition('"')[0]
+    form = {"signature": signature, "name": name, "picture": "owl", "language": "en"}
     assert guest.request("POST", "/plain/me", data=form).status_code == 400
     assert guest.get("/api/me").json()["profile"]["name"] == before
 

@@ -515,8 +515,8 @@ def test_all_ways_to_make_a_table_share_one_limit(tmp_path: Any) -> None:
         guest = Guest(house.url)
         code = guest.play_now("voodoo_prince", 2)
         play_on([guest], code, Random(6))
-        [mark, *_] = re.findall(r'name="mark" value="(\w+)"', guest.get("/plain").text)
-        form = {"mark": mark, "game": "voodoo", "players": "3", "level": "novice", "pace": "calm"}
+        [signature, *_] = re.findall(r'name="signature" value="(\w+)"', guest.get("/plain").text)
+        form = {"signature": signature, "game": "voodoo", "players": "3", "level": "novice", "pace": "calm"}
         wish = {"game": "voodoo"}
 
         for path, more in (

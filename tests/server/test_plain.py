@@ -223,8 +223,8 @@ def test_a_form_of_somebody_else_is_refused(house: HouseProcess) -> None:
 def test_a_form_that_nobody_made_is_refused(house: HouseProcess, form: dict[str, str]) -> None:
     with TextBrowser(house.url) as browser:
         code = browser.new_table("vampire_queen", "people")
-        mark = browser.open(f"/t/{code}/plain").form("start").fields["mark"]
-        assert browser.raw("POST", f"/t/{code}/plain", mark=mark, **form).status_code in (400, 403)
+        mark = browser.open(f"/t/{code}/plain").form("start").fields["signature"]
+        assert browser.raw("POST", f"/t/{code}/plain", signature=mark, **form).status_code in (400, 403)
 
 
 def test_a_name_is_text_and_nothing_else(house: HouseProcess) -> None:

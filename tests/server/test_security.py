@@ -209,13 +209,13 @@ def test_pages_of_others_get_no_socket(house: HouseProcess, running: str, marie:
 def test_a_form_counts_only_with_the_mark_that_was_made_for_its_sender(house: HouseProcess) -> None:
     with httpx.Client(base_url=house.url) as marie, httpx.Client(base_url=house.url) as lukas:
         marks = [
-            re.findall(r'name="mark" value="(\w+)"', who.get("/plain").text)[0] for who in (marie, lukas)
+            re.findall(r'name="signature" value="(\w+)"', who.get("/plain").text)[0] for who in (marie, lukas)
         ]
         form = {"name": "Marie", "picture": "bat", "language": "en"}
         for mark in ("", marks[1], "é"):
-            assert marie.post("/plain/me", data={**form, "mark": mark}).status_code == 403
+            assert marie.post("/plain/me", data={**form, "signature": mark}).status_code == 403
         assert marie.get("/api/me").json()["profile"]["name"] != "Marie"
-        assert marie.post("/plain/me", data={**form, "mark": marks[0]}).status_code == 303
+        assert marie.post("/plain/me", data={**form, "signature": marks[0]}).status_code == 303
         assert marie.get("/api/me").json()["profile"]["name"] == "Marie"
 
 

@@ -39,6 +39,6 @@ def _by_socket(guest: Guest, code: str, message: dict[str, Any]) -> bool:
 def _by_form(guest: Guest, code: str, fields: dict[str, str]) -> bool:
     page = guest.get(f"/t/{code}/plain")
     assert page.status_code == httpx.codes.OK, page.text
-    [mark, *_] = re.findall(r'name="mark" value="(\w+)"', page.text)
-    answer = guest.request("POST", f"/t/{code}/plain", data={"mark": mark, **fields})
+    [signature, *_] = re.findall(r'name="signature" value="(\w+)"', page.text)
+    answer = guest.request("POST", f"/t/{code}/plain", data={"signature": signature, **fields})
     return answer.status_code == httpx.codes.SEE_OTHER

@@ -228,7 +228,7 @@ async def _form(request: Request) -> tuple[Form, str]:
     """The fields, and who sent them; only a form that we made for them is read."""
     who = known_or_new(request)
     fields = forms.read_form(await body(request))
-    if not house_of(request).signer.is_own_form(who, fields.get("mark", "")):
+    if not house_of(request).signer.is_own_form(who, fields.get("signature", "")):
         raise IdentityRefused("this form is too old or not ours: go back, reload the page and try again")
     return fields, who
 
@@ -246,8 +246,8 @@ async def _words(request: Request, who: str) -> Language:
 
 async def _shown(request: Request, who: str, template: str, status: int = 200, **facts: object) -> Response:
     words = await _words(request, who)
-    mark, token = house_of(request).signer.form_mark(who), new_token()
-    hidden = Markup('<input type="hidden" name="mark" value="{}">').format(mark)
+    signature, token = house_of(request).signer.form_signature(who), new_token()
+    hidden = Markup('<input type="hidden" name="signature" value="{}">').format(signature)
     text = _PAGES.get_template(template).render(
         _=words._,
         ngettext=words.ngettext,

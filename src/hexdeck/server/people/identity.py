@@ -48,33 +48,33 @@ class Signer:
         self.renewed = renewed  # how often a person has signed out all other devices
 
     def sign(self, player: str) -> str:
-        return f"{player}.{self._player_mark(player)}"
+        return f"{player}.{self._player_signature(player)}"
 
     def player(self, signed: str) -> str:
         """Who it was signed for, or IdentityRefused."""
-        player, _, mark = signed.partition(".")
-        if not hmac.compare_digest(mark.encode(), self._player_mark(player).encode()):
+        player, _, signature = signed.partition(".")
+        if not hmac.compare_digest(signature.encode(), self._player_signature(player).encode()):
             raise IdentityRefused(
                 "this cookie or token was not given by this house, or is good no more: ask for a new one"
             )
         return player
 
-    def _player_mark(self, player: str) -> str:
+    def _player_signature(self, player: str) -> str:
         times = self.renewed.get(player, 0)
-        return self._mark("player", f"{player} {times}" if times else player)
+        return self._signature("player", f"{player} {times}" if times else player)
 
-    def form_mark(self, player: str) -> str:
+    def form_signature(self, player: str) -> str:
         """What a form must carry to show that it came from our own page."""
-        return self._mark("form", player)
+        return self._signature("form", player)
 
-    def is_own_form(self, player: str, mark: str) -> bool:
-        return hmac.compare_digest(mark.encode(), self.form_mark(player).encode())
+    def is_own_form(self, player: str, signature: str) -> bool:
+        return hmac.compare_digest(signature.encode(), self.form_signature(player).encode())
 
     def sign_order(self, order: bytes) -> str:
         """Shows that whoever sends it can read the house's own files."""
         return hmac.new(self.secret, b"order " + order, sha256).hexdigest()
 
-    def _mark(self, use: str, player: str) -> str:
+    def _signature(self, use: str, player: str) -> str:
         return hmac.new(self.secret, f"{use} {player}".encode(), sha256).hexdigest()[:32]
 
 
