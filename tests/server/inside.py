@@ -41,7 +41,7 @@ class Inside:
     def __init__(self, house: House) -> None:
         self.time = 1_000_000.0
         self.house = house
-        self.house.bots = self.bots = ToldBots(1, 1.0, self.house.metrics)
+        self.house.bots.pool = self.bots = ToldBots(1, 1.0, self.house.metrics)
         self.house.now = self.house.people._now = lambda: self.time
         self.house.is_ready = True
         self.app: Starlette = make_app(house.settings)

@@ -195,7 +195,9 @@ class _Evening:
         step = self._way.steps[at]
         assert step.seat is not None
         if step.seat == self._bot:
-            return await self._inside.bots.play((await self._inside.house.table(self._code)), step.what)
+            return await self._inside.bots.play(
+                (await self._inside.house.tables.table(self._code)), step.what
+            )
         name = self._case.game.action_name(step.what)
         return await self._done(self._sockets[step.seat], type="act", action=name, early=early)
 
@@ -215,7 +217,7 @@ class _Evening:
         if moment.leaves is not None:
             await self._away(moment.leaves)
         if moment.reloads:
-            await (await self._inside.house.table(self._code)).reload()
+            await (await self._inside.house.tables.table(self._code)).reload()
         if moment.looks:
             await self._look()
         if moment.comes_back is not None:
@@ -249,11 +251,13 @@ class _Evening:
             self._heard.note(f"back as {self._name(seat)}", *socket.frames)
             self._heard.note(f"back by stream as {self._name(seat)}", *await self._streamed(seat, since or 0))
         who = self._name(self._seat)
-        self._heard.note("catching up", *await (await self._inside.house.table(self._code)).catch_up(who))
+        self._heard.note(
+            "catching up", *await (await self._inside.house.tables.table(self._code)).catch_up(who)
+        )
 
     async def _streamed(self, seat: Seat | None, since: int) -> list[bytes]:
         """A stream up to now."""
-        version = (await self._inside.house.table(self._code)).version
+        version = (await self._inside.house.tables.table(self._code)).version
         last = b'"type":"welcome"' if since == version else b'"version":%d,' % version
         stream = self._inside.stream(self._path(f"events?since={since}"), self._token(seat))
         await stream.until(lambda: len(stream.sent) > 1 and last in stream.wire[-1])

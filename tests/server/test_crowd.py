@@ -143,7 +143,7 @@ def test_people_who_never_sat_down_are_forgotten_after_a_day(tmp_path: Path) -> 
             await house.storage.keep_profile(Profile(name, name.capitalize(), "bat"), at)
         await house.people.change(await house.people.profile("chose nothing"))
         await house.new_table(await house.new_document("player", "voodoo", 3, {}))
-        await house._clear_out()
+        await house.sweeper.clear_out()
         people = await house.storage.list_people()
         await house.close()
         return sorted(one.id for one in people)

@@ -41,7 +41,7 @@ def test_the_loop_turns_while_a_game_is_resumed(tmp_path: Path, game: str) -> No
     async def turns_meanwhile() -> tuple[int, int, int]:
         house = await house_at(Settings(data=tmp_path))
         steps = await _store_long_game(house, game)
-        resumed = asyncio.gather(*(house.table(CODE) for _ in range(3)))
+        resumed = asyncio.gather(*(house.tables.table(CODE) for _ in range(3)))
         turns = 0
         while not resumed.done():
             turns += 1

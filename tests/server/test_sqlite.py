@@ -34,12 +34,12 @@ def old_file(tmp_path: Path) -> Path:
 def test_a_house_of_the_first_format_opens_and_plays_on(old_file: Path) -> None:
     async def look() -> None:
         house = await house_at(Settings(data=old_file.parent))
-        over = await (await house.table(OVER)).finished_record()
+        over = await (await house.tables.table(OVER)).finished_record()
         stored = await house.storage.read_table(OVER)
         assert over is not None
         assert stored is not None
         assert over.text() == record_text(stored)
-        running, lobby = await house.table(RUNNING), await house.table(LOBBY)
+        running, lobby = await house.tables.table(RUNNING), await house.tables.table(LOBBY)
         assert (running.version, running.document.people()) == (7, [MARIE, NINA])
         assert lobby.document.status == "gathering"
         assert await house.people.profile(NINA) == Profile(NINA, "Nina", "cat", "fr")

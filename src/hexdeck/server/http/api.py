@@ -187,7 +187,7 @@ async def record(request: Request) -> Response:
         document, finished = await _finished(request)
         text = finished.text()
     except RecordRefused:
-        document, text = await house_of(request).written_record(request.path_params["code"])
+        document, text = await house_of(request).tables.written_record(request.path_params["code"])
     name = f"{document.game}-{document.code}.hexdeck"
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 

@@ -49,11 +49,11 @@ async def carry_out(house: House, order: Order) -> dict[str, object]:
 
 
 async def _look(house: House, order: Order) -> dict[str, object]:
-    return await (await house.table(order.about)).overview()
+    return await (await house.tables.table(order.about)).overview()
 
 
 async def _close(house: House, order: Order) -> dict[str, object]:
-    await house.close_table(order.about)
+    await house.tables.delete(order.about)
     return {"closed": read_code(order.about)}
 
 

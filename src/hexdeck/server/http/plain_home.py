@@ -40,7 +40,7 @@ async def own_lines(house: House, who: str, words: Language) -> list[OwnLine]:
 
 
 async def _own_line(house: House, who: str, document: Document, played: float, words: Language) -> OwnLine:
-    live = await house.readable(document.code)
+    live = await house.tables.readable(document.code)
     facts = [ago(house.now() - played, words)]
     if live is not None:
         welcome, view = await live.look(who)

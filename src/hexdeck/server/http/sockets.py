@@ -56,7 +56,7 @@ async def _talk(socket: WebSocket) -> None:
     house = house_of(socket)
     await table_at(socket, socket.path_params["code"])
     hello = await _first_word(socket)
-    live = await house.table(socket.path_params["code"])
+    live = await house.tables.table(socket.path_params["code"])
     talk = _Talk(socket, house, live, who_at(live, socket))
     await talk.begin(hello)
     await talk.go_on()

@@ -15,6 +15,8 @@ from hashlib import sha256
 from secrets import token_bytes
 from typing import Final
 
+from hexdeck.errors import GameError
+
 _secret: Final = [token_bytes(32)]  # until a house opens
 _LOG: Final = logging.getLogger("hexdeck")
 _OF_CLIENTS: Final = ("Invalid UTF-8 sequence", "ASGI callable returned without completing handshake")
@@ -61,6 +63,14 @@ def log(
     if table is not None:
         facts["table"] = table_mark(table)
     _LOG.log(level, event, extra={"facts": facts}, exc_info=error)
+
+
+def log_trouble(error: Exception, table: str | None) -> None:
+    """What was refused as it should be, and what should never happen."""
+    if isinstance(error, GameError):
+        log("not_done", level=logging.WARNING, table=table, code=error.code, reason=str(error))
+    else:
+        log("failed", level=logging.ERROR, error=error, table=table)
 
 
 def mark_with(secret: bytes) -> None:

@@ -1,0 +1,62 @@
+"""Lets the bots of a table play, one after the other, until a person must choose."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.live.live_table import LiveTable
+from hexdeck.server.live.surroundings import Surroundings
+from hexdeck.server.ops.logs import log_trouble
+from hexdeck.server.refusals import TableUnknown
+
+PACES: Final = {"instant": 0.0, "quick": 0.25, "normal": 0.7, "calm": 1.5}  # seconds before a bot acts
+
+
+class BotDriver:
+    def __init__(
+        self, house: Surroundings, pool: BotPool, work_on: Callable[[Coroutine[Any, Any, None]], None]
+    ) -> None:
+        self._house = house
+        self.pool = pool
+        self._work_on = work_on
+        self.busy: set[str] = set()  # tables whose bots are at work
+
+    def wake(self, live: LiveTable) -> None:
+        """If it is a bot's turn."""
+        if self._house.is_ready and live.code not in self.busy and live.next_bot() is not None:
+            self.busy.add(live.code)
+            self._work_on(self._drive(live))
+
+    async def _drive(self, live: LiveTable) -> None:
+        try:
+            while self._house.is_ready and await self._let_bot_act(live):
+                pass
+        finally:
+            self.busy.discard(live.code)
+
+    async def _let_bot_act(self, live: LiveTable) -> bool:
+        """False if it is no bot's turn; what fails is tried again."""
+        settings = self._house.settings
+        try:
+            turn = await live.bot_turn()
+            if turn is None:
+                return False
+            pause = 0.0 if turn.interrupts else PACES[live.document.pace] * settings.pace
+            choice = self.pool.choose(
+                turn.level,
+                live.document.game,
+                turn.view,
+                interrupts=turn.interrupts,
+                table=live.code,
+                host=live.document.host,
+            )
+            # Thought about during the pause, so that an easy choice does not show by its speed.
+            action, _ = await asyncio.gather(choice, asyncio.sleep(pause))
+            await live.play_bot(turn, action)
+        except TableUnknown:
+            return False  # it was deleted meanwhile
+        except Exception as error:
+            log_trouble(error, live.code)
+            await asyncio.sleep(settings.retry)
+        return True
