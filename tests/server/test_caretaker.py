@@ -4,7 +4,7 @@ import asyncio
 import json
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout
 from http import HTTPStatus
 from io import StringIO
 from pathlib import Path
@@ -18,7 +18,7 @@ from hexdeck.errors import GameError
 from hexdeck.server.ops import caretaker
 from hexdeck.server.ops.settings import Settings
 from hexdeck.server.people.identity import Signer
-from hexdeck.server.storage.sqlite import SqliteStorage
+from hexdeck.server.storage.choice import looked_at
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
 
@@ -150,8 +150,11 @@ def test_an_order_needs_a_fresh_signature_of_the_house(tmp_path: Path) -> None:
 
 
 def _secret(data: Path) -> bytes:
-    with closing(SqliteStorage(Settings(data=data).database, looks_only=True)) as storage:
-        return asyncio.run(storage.secret(b""))
+    async def read() -> bytes:
+        async with looked_at(Settings(data=data)) as storage:
+            return await storage.secret(b"")
+
+    return asyncio.run(read())
 
 
 @contextmanager

@@ -44,7 +44,7 @@ def _some_view() -> tuple[Table, int]:
     return table, table.to_move()[0]
 
 
-@pytest.mark.parametrize(("bot", "seconds"), [("no-such-bot", 20.0), (HANGS, 2.0)])
+@pytest.mark.parametrize(("bot", "seconds"), [("no-such-bot", 20.0), (HANGS, 5.0)])
 def test_a_simpler_bot_plays_for_one_that_fails(bot: str, seconds: float) -> None:
     table, seat = _some_view()
     metrics = Metrics()
@@ -167,7 +167,7 @@ async def _through_a_restart(house: HouseProcess, guests: list[Guest], codes: li
 
 def test_bots_that_were_stopped_stop_nobody_else(tmp_path: Path) -> None:
     """Neither the process that thinks nor the one that starts such processes."""
-    with open_house(tmp_path / "data", "--bot-seconds", "1") as house:
+    with open_house(tmp_path / "data", "--bot-seconds", "4") as house:
         guest = Guest(house.url)
         first = guest.play_now("voodoo_prince", 3)
         assert house.process is not None

@@ -114,7 +114,7 @@ def test_what_sqlite_cannot_take_is_refused_alone(tmp_path: Path) -> None:
         wishes = [storage.keep_sign_outs("marie", 1), storage.keep_sign_outs("nina", 1 << 80)]
         answers = await asyncio.gather(*wishes, return_exceptions=True)
         assert await storage.sign_outs() == {"marie": 1}
-        storage.close()
+        await storage.close()
         return answers
 
     fine, too_large = asyncio.run(wish())
@@ -133,7 +133,7 @@ def test_the_log_starts_over_while_somebody_always_writes(tmp_path: Path) -> Non
             await storage.make_table(NewTable(f"T{number}", kept, b"", 0.0))
             await storage.delete_tables([f"T{number}"])
             longest = max(longest, (tmp_path / "hexdeck.sqlite3-wal").stat().st_size)
-        storage.close()
+        await storage.close()
         return longest
 
     assert asyncio.run(write_on()) < 16_000_000

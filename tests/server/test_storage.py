@@ -75,7 +75,7 @@ def test_a_table_is_read_back_as_it_was_made_and_changed(opens: Opens) -> None:
         await storage.change_table(
             TableChange("A", ["0 b1", "1 b2"], at=120.0, by=("nina", "c2"), version=2, times=times)
         )
-        storage.close()
+        await storage.close()
 
         storage = opens()
         assert await storage.read_table("A") == StoredTable(
@@ -90,7 +90,7 @@ def test_a_table_is_read_back_as_it_was_made_and_changed(opens: Opens) -> None:
         after = await storage.read_table("A")
         assert after is not None
         assert after.times == Times(150.0, 130.0, {"nina": 110.0})  # the wait begins with the last step
-        storage.close()
+        await storage.close()
 
     asyncio.run(play())
 
@@ -121,7 +121,7 @@ def test_what_cannot_be_stored_whole_is_not_stored_at_all(opens: Opens) -> None:
         assert await storage.games_of("marie") == []
         await storage.change_table(TableChange("A", first=2, forgotten=[("marie", "c1")]))
         await storage.change_table(TableChange("A", by=("marie", "c1"), first=2, version=1))
-        storage.close()
+        await storage.close()
 
     asyncio.run(play())
 
@@ -144,7 +144,7 @@ def test_of_many_changes_at_once_only_those_that_cannot_be_are_left_out(opens: O
             table = await storage.read_table(code)
             assert table is not None
             assert [step.text for step in table.steps] == ["a", "b"]
-        storage.close()
+        await storage.close()
 
     asyncio.run(play())
 
@@ -159,7 +159,7 @@ def test_no_rating_is_lost_when_games_end_at_once(opens: Opens) -> None:
         )
         assert await storage.ratings_of("marie") == [OwnRating("voodoo", "2", 65.0, 8.0, 40)]
         assert len(await storage.games_of("marie")) == 40
-        storage.close()
+        await storage.close()
 
     asyncio.run(play())
 
@@ -173,7 +173,7 @@ def test_whoever_stops_waiting_stops_once_it_is_stored(opens: Opens) -> None:
         with pytest.raises(asyncio.CancelledError):
             await waiting
         assert await storage.has_table("A")
-        storage.close()
+        await storage.close()
 
     asyncio.run(play())
 
@@ -184,11 +184,11 @@ def test_what_was_asked_for_before_the_end_is_stored(opens: Opens) -> None:
         tables = [replace(TABLE, code=f"T{number}") for number in range(5)]
         waiting = [asyncio.create_task(storage.make_table(table)) for table in tables]
         await asyncio.sleep(0)
-        storage.close()
+        await storage.close()
         await asyncio.gather(*waiting)
         storage = opens()
         assert sorted(line.code for line in await storage.list_tables()) == ["T0", "T1", "T2", "T3", "T4"]
-        storage.close()
+        await storage.close()
 
     asyncio.run(play())
 
@@ -228,7 +228,7 @@ def test_tables_are_found_by_what_is_known_of_them(opens: Opens) -> None:
         again = await storage.read_table("B")
         assert again is not None
         assert again.steps == []
-        storage.close()
+        await storage.close()
 
     asyncio.run(play())
 
@@ -242,7 +242,7 @@ def test_a_rematch_and_those_who_sit_down_come_with_the_change(opens: Opens) -> 
             await storage.change_table(TableChange("A", sitting=["nina"]))
         await storage.change_table(TableChange("A", rematch=again))
         assert await storage.tables_of("nina") == [PLAYING.document, GATHERING.document]
-        storage.close()
+        await storage.close()
 
     asyncio.run(play())
 
@@ -270,7 +270,7 @@ def test_people_have_a_profile_results_and_a_rating(opens: Opens) -> None:
         assert await storage.statistics_of("marie") == [Statistic("voodoo", 2, 2, 1, 1.5, 7.0)]
         assert await storage.ranking("voodoo", "2") == [Ranked("marie", "Marie", 27.0, 8.0, 2)]
         assert await storage.ranking("voodoo", "3-4") == []
-        storage.close()
+        await storage.close()
 
     asyncio.run(play())
 
@@ -303,7 +303,7 @@ def test_of_somebody_forgotten_nothing_is_left_but_places_without_a_name(opens: 
         assert table.commands == []
         assert await storage.profile("nina") == NINA
         assert [one.place for one in await storage.games_of("gone")] == [1]
-        storage.close()
+        await storage.close()
 
     asyncio.run(play())
 
@@ -323,7 +323,7 @@ def test_a_link_works_once_and_not_for_ever(opens: Opens) -> None:
         await storage.clear_out(now=101.0, visitors_before=0.0)
         with pytest.raises(AlreadyDone):
             await storage.take_link("old", 99.0)
-        storage.close()
+        await storage.close()
 
     asyncio.run(play())
 
@@ -337,7 +337,7 @@ def test_visitors_who_never_sat_down_are_cleared_out(opens: Opens) -> None:
         await storage.make_table(TABLE)
         await storage.clear_out(now=0.0, visitors_before=15.0)
         assert [one.id for one in await storage.list_people()] == ["luca", "marie"]
-        storage.close()
+        await storage.close()
 
     asyncio.run(play())
 
@@ -354,7 +354,7 @@ def test_the_house_keeps_its_secret_its_door_and_whom_it_does_not_let_in(opens: 
         await storage.keep_profile(MARIE, 10.0)
         await storage.ban("marie", 30.0)
         await storage.ban("nina", 40.0)
-        storage.close()
+        await storage.close()
 
         storage = opens()
         assert await storage.secret(b"second") == b"first"
@@ -368,6 +368,6 @@ def test_the_house_keeps_its_secret_its_door_and_whom_it_does_not_let_in(opens: 
         await storage.unban("nina")
         await storage.unban("nobody")
         assert await storage.bans() == ["marie"]
-        storage.close()
+        await storage.close()
 
     asyncio.run(play())

@@ -6,7 +6,7 @@ Marie has the last seat and is to move; bots have the others, or Lukas the first
 import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
@@ -137,13 +137,14 @@ def become_marie(context: BrowserContext, url: str) -> None:
 
 
 async def _write(path: Path) -> None:
-    with closing(SqliteStorage(path)) as storage:
-        await storage.secret(SECRET)
-        await storage.keep_profile(Profile(MARIE, "Marie", "cat"), 0.0)
-        await storage.make_table(_new(_document(code_of("lobby"), LOBBY)))
-        for name, position in POSITIONS.items():
-            for copy in range(position.copies):
-                await _write_position(storage, code_of(name, copy), position)
+    storage = SqliteStorage(path)
+    await storage.secret(SECRET)
+    await storage.keep_profile(Profile(MARIE, "Marie", "cat"), 0.0)
+    await storage.make_table(_new(_document(code_of("lobby"), LOBBY)))
+    for name, position in POSITIONS.items():
+        for copy in range(position.copies):
+            await _write_position(storage, code_of(name, copy), position)
+    await storage.close()
 
 
 async def _write_position(storage: Storage, code: str, position: Position) -> None:

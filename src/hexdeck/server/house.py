@@ -41,12 +41,12 @@ CLOSING_SECONDS: Final = 5.0  # for commands that have begun
 
 async def house_at(settings: Settings, wall: Callable[[], float] = time.time) -> "House":
     """The house that is kept there, not open yet."""
-    storage = storage_of(settings)
+    storage = await storage_of(settings)
     try:
         signer = Signer(await storage.secret(token_bytes(SECRET_BYTES)), await storage.sign_outs())
         return House(settings, storage, signer, banned=await storage.bans(), wall=wall)
     except BaseException:
-        storage.close()
+        await storage.close()
         raise
 
 
@@ -122,7 +122,7 @@ class House:
         self.bots.pool.close()
         self.tables.close()
         self._librarian.shutdown(cancel_futures=True)
-        self.storage.close()
+        await self.storage.close()
         log("closed")
 
     async def can_play(self) -> bool:
@@ -160,7 +160,7 @@ class House:
         return await asyncio.get_running_loop().run_in_executor(self._librarian, work)
 
     async def table_for(self, typed: str, guesser: str, who: str | None) -> LiveTable:
-        """The same for somebody who may be guessing; whoever sits there is never limited."""
+        """A table for somebody who may be guessing its code; whoever sits there is never limited."""
         if self.guesses.is_empty(guesser) and not await self._sits_at(who, typed):
             raise TooMuch("too many unknown codes from here: wait a minute and check the code")
         try:

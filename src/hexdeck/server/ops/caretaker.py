@@ -7,22 +7,21 @@ import argparse
 import asyncio
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import closing
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
-from typing import Final
+from typing import Any, Final
 
 from hexdeck.errors import SetupRefused
 from hexdeck.server.house import house_at
-from hexdeck.server.http.orders import ORDERS, PATH, SIGNATURE, Order, carry_out
+from hexdeck.server.http.orders import PATH, SIGNATURE, Order, carry_out
 from hexdeck.server.live.documents import read_document
 from hexdeck.server.ops.serve import HouseIsOpen, locked
 from hexdeck.server.ops.settings import Settings, settings
 from hexdeck.server.people.identity import Signer
 from hexdeck.server.protocol import encode
 from hexdeck.server.storage.choice import check_there, looked_at
-from hexdeck.server.storage.protocol import Storage
 from hexdeck.server.storage.sqlite_copies import backup, check_backup, put_in_place
 
 ANSWER_SECONDS: Final = 60.0  # that an open house may take to carry out an order
@@ -30,7 +29,7 @@ ANSWER_SECONDS: Final = 60.0  # that an open house may take to carry out an orde
 
 def run(options: argparse.Namespace) -> None:
     chosen = settings({"data": options.data})
-    found = [_order(chosen, options)] if options.what in ORDERS else _DO[options.what](chosen, options)
+    found = asyncio.run(_DO.get(options.what, _order)(chosen, options))
     if options.json:
         print(json.dumps(found))
         return
@@ -48,9 +47,9 @@ def _show(line: dict[str, object], indent: str = "") -> None:
             _show(part, indent + "  ")
 
 
-def _tables(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
+async def _tables(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
     del options
-    with closing(looked_at(chosen)) as storage:
+    async with looked_at(chosen) as storage:
         return [
             {
                 "code": one.code,
@@ -60,32 +59,27 @@ def _tables(chosen: Settings, options: argparse.Namespace) -> list[dict[str, obj
                 "updated": one.updated,
                 "steps": one.steps,
             }
-            for one in asyncio.run(storage.list_tables())
+            for one in await storage.list_tables()
         ]
 
 
-def _people(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
+async def _people(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
     del options
-    with closing(looked_at(chosen)) as storage:
-        return [one._asdict() for one in asyncio.run(storage.list_people())]
+    async with looked_at(chosen) as storage:
+        return [one._asdict() for one in await storage.list_people()]
 
 
-def _order(chosen: Settings, options: argparse.Namespace) -> dict[str, object]:
+async def _order(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
     """Carried out under the lock, so that no house opens meanwhile; by the house itself where one is open."""
     about = options.code if "code" in options else options.id
     order = Order(options.what, about, time.time(), name=getattr(options, "name", ""))
     check_there(chosen)
     try:
         with locked(chosen.data):
-            return asyncio.run(_carried_out(chosen, order))
+            return [await _carried_out(chosen, order)]
     except HouseIsOpen:
-        with closing(looked_at(chosen)) as storage:
-            door, secret = asyncio.run(_way_in(storage))
-        return _sent(door, secret, order)
-
-
-async def _way_in(storage: Storage) -> tuple[str, bytes]:
-    return await storage.door(), await storage.secret(b"")
+        async with looked_at(chosen) as storage:
+            return [_sent(await storage.door(), await storage.secret(b""), order)]
 
 
 async def _carried_out(chosen: Settings, order: Order) -> dict[str, object]:
@@ -112,7 +106,7 @@ def _sent(door: str, secret: bytes, order: Order) -> dict[str, object]:
     return found
 
 
-def _restore(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
+async def _restore(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
     """The file is checked first; what was there before is kept beside it."""
     check_backup(options.file)
     with locked(chosen.data):
@@ -123,7 +117,7 @@ def _restore(chosen: Settings, options: argparse.Namespace) -> list[dict[str, ob
     return [{"restored": str(options.file), "before": str(before) if before.exists() else None}]
 
 
-def _rotate(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
+async def _rotate(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
     if options.keep < 1:
         raise SetupRefused(f"{options.keep} backups cannot be kept: choose 1 or more")
     options.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -135,7 +129,9 @@ def _rotate(chosen: Settings, options: argparse.Namespace) -> list[dict[str, obj
     return [{"made": str(made), "tables": tables, "kept": min(len(kept), options.keep)}]
 
 
-_DO: Final[dict[str, Callable[[Settings, argparse.Namespace], list[dict[str, object]]]]] = {
+_DO: Final[
+    dict[str, Callable[[Settings, argparse.Namespace], Coroutine[Any, Any, list[dict[str, object]]]]]
+] = {
     "tables": _tables,
     "people": _people,
     "restore": _restore,

@@ -1,6 +1,7 @@
 """`hexdeck serve`: opens the house and says where it is."""
 
 import argparse
+import asyncio
 import logging
 import os
 import socket
@@ -52,7 +53,7 @@ def serve(options: argparse.Namespace) -> None:
     chosen = settings({**given, "host": given["host"] or ("0.0.0.0" if options.lan else None)})
     log_to_stderr(options.log)
     with locked(chosen.data), listening(chosen, is_port_fixed=_is_port_fixed(given)) as sock:
-        storage_of(chosen).close()  # refused here, in words, if it cannot be used
+        asyncio.run(_try_storage(chosen))
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             log("runs_as_root", level=logging.WARNING, advice="run the house as a user of its own")
         chosen = replace(chosen, port=sock.getsockname()[1])
@@ -77,6 +78,11 @@ def serve(options: argparse.Namespace) -> None:
             ),
             app,
         ).run([sock])
+
+
+async def _try_storage(chosen: Settings) -> None:
+    """Refused before the house opens, in words, if it cannot be used."""
+    await (await storage_of(chosen)).close()
 
 
 class HouseIsOpen(SetupRefused):

@@ -177,7 +177,7 @@ class Ranked(NamedTuple):
 class Storage(Protocol):
     """One store, of one house."""
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Wait for what was asked for."""
 
     async def try_out(self) -> None:

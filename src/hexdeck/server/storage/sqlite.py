@@ -89,7 +89,7 @@ class SqliteStorage:
         self._threads = ThreadPoolExecutor(READERS, "hexdeck-reader")
         self._writer = None if looks_only else Writer(path)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         self._threads.shutdown(cancel_futures=True)
         if self._writer is not None:
             self._writer.close()
