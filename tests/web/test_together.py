@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from web.browser import PHONE, Visitor
-from web.evening import by_turn, sit_down, two_at_a_table
+from web.evening import asked, by_turn, sit_down, two_at_a_table
 from web.playing import TABLE, by_mouse, choose_a_card, code_of
 
 
@@ -117,6 +117,25 @@ def test_the_host_replaces_somebody_who_then_looks_on(visitor: Callable[..., Vis
     lukas.get_by_role("button", name="Play along").click()
     lukas.get_by_role("button", name="Ask for this seat").click()
     expect(lukas.locator(".toast")).to_contain_text("you have asked and were refused", ignore_case=True)
+
+
+def test_the_focus_stays_at_the_table_when_a_late_guest_is_let_in(visitor: Callable[..., Visitor]) -> None:
+    marie, lukas = sit_down(visitor(), "Marie"), sit_down(visitor(), "Lukas")
+    code = asked(marie, "/api/play", game="voodoo_prince", players=2, level="novice")["code"]
+    for page in (marie, lukas):
+        page.goto(f"/t/{code}")
+        page.locator(".stage").wait_for()
+
+    lukas.get_by_role("button", name="Play along").press("Enter")
+    lukas.get_by_role("button", name="Ask for this seat").press("Enter")
+    lukas.keyboard.press("Escape")
+    lukas.get_by_role("button", name="Ask no more").focus()
+    marie.get_by_role("button", name="Let Lukas in").press("Enter")
+
+    expect(lukas.locator(".hand [data-card]")).not_to_have_count(0)
+    for page in (marie, lukas):
+        expect(page.locator(".notices button")).to_have_count(0)
+        expect(page.locator(".stage:focus, .stage :focus")).to_have_count(1)
 
 
 def test_two_tabs_are_one_person(visitor: Callable[..., Visitor]) -> None:

@@ -3,11 +3,11 @@
 /** Keep the focus on a stage that had it; call in an $effect. */
 export function keepFocus(stage: HTMLElement): () => void {
   let card = 0; // the place in the hand that was last
-  let isHere = false; // the focus was on the stage, or in a dialog above it
+  let isHere = false; // the focus was on the stage, in a dialog above it, or on a notice beside it
 
   const notice = ({ target }: FocusEvent) => {
     const element = target as HTMLElement;
-    isHere = stage.contains(element) || element.closest("dialog") !== null;
+    isHere = stage.contains(element) || element.closest("dialog, .notices") !== null;
     const at = cards(stage).indexOf(element);
     if (at >= 0) card = at;
   };
