@@ -25,7 +25,9 @@ from hexdeck.chance import Stream
 from hexdeck.game import AnyGame
 from hexdeck.games import GAMES
 
-SHORTEST = {"voodoo_prince": {"rounds": 1}, "vampire_queen": {"phases": 1}}  # points are counted by round
+SHORTEST = {  # points are counted by round
+    name: {option.name: 1 for option in game.options if 1 in option.choices} for name, game in GAMES.items()
+}
 ANSWERS = 24  # that are timed: the first of a round look furthest ahead
 
 

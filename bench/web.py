@@ -23,10 +23,10 @@ from bench.engine import check_plot
 from bench.server import our_server
 from bench.web_plot import svg
 from hexdeck.errors import SetupRefused
+from hexdeck.games import GAMES
 
 PLOT: Final = Path(__file__).parent / "results" / "web.svg"
 WATCH: Final = Path(__file__).with_name("web_watch.js")
-GAMES: Final = ("voodoo_prince", "vampire_queen", "skull_queen", "voodoo")
 PHONE: Final = {"width": 360, "height": 640}
 SLOWER: Final = 4  # times, the processor of a cheap phone
 READY: Final = ".hand button.legal, .stage [data-first]"  # something can be played

@@ -56,6 +56,7 @@ class Option:
     name: str
     default: Choice
     choices: tuple[Choice, ...]
+    for_people: tuple[Choice, ...] = ()  # those of them that need people, such as real dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +128,17 @@ class Game(Generic[S, V, E]):
                     f"option {name} cannot be {choice!r}: choose one of {_listed(known[name].choices)}"
                 )
         return {name: options.get(name, option.default) for name, option in known.items()}
+
+    def complete_for_bots(self, options: Options) -> dict[str, Choice]:
+        """`complete`, or SetupRefused of what bots among themselves cannot do."""
+        chosen = self.complete(options)
+        for option in self.options:
+            if chosen[option.name] in option.for_people:
+                refused, usual = (
+                    f"{option.name}={choice}" for choice in (chosen[option.name], option.default)
+                )
+                raise SetupRefused(f"bots cannot play with {refused}: choose {usual}")
+        return chosen
 
 
 AnyGame: TypeAlias = Game[State, View, object]  # whichever it is: what is its own, only its own files know

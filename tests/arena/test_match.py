@@ -68,5 +68,5 @@ def test_rounds_are_counted_where_there_are_any(game: str, options: dict[str, in
 
 
 def test_real_dice_are_refused() -> None:
-    with pytest.raises(SetupRefused, match="bots cannot roll real dice: choose dice=app"):
+    with pytest.raises(SetupRefused, match="bots cannot play with dice=real: choose dice=app"):
         new_settings("voodoo", ["random", "heuristic"], options={"dice": "real"})

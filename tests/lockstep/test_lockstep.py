@@ -1,21 +1,16 @@
 """Law and kernel walk in step, move for move, at every player count with every option."""
 
+from importlib import import_module
 from types import ModuleType
 
 import pytest
 
 from hexdeck.games import GAMES
-from lockstep import skull_queen_facts, vampire_queen_facts, voodoo_facts, voodoo_prince_facts
 from lockstep.walk import Pair, check_worlds
 
 GAMES_A_BATCH = 200
 BATCHES = 3  # of games for each game and player count; long_walk.py walks seven more of each
-FACTS: dict[str, ModuleType] = {
-    "voodoo_prince": voodoo_prince_facts,
-    "vampire_queen": vampire_queen_facts,
-    "skull_queen": skull_queen_facts,
-    "voodoo": voodoo_facts,
-}
+FACTS: dict[str, ModuleType] = {name: import_module(f"lockstep.{name}_facts") for name in GAMES}
 MOST = {"voodoo": 60}  # actions: its games are long, and only every fiftieth is walked to the end
 TABLES = [(name, players) for name in FACTS for players in GAMES[name].players]
 

@@ -6,15 +6,13 @@ from typing import Any
 
 import httpx
 
+from hexdeck.games import GAMES
 from hexdeck.server.client import Client
 from hexdeck.server.protocol import Act, Refusal
 from server.house_process import TLS
 
 QUICK: dict[str, dict[str, Any]] = {  # options that make a game short
-    "voodoo_prince": {"rounds": 1},
-    "vampire_queen": {"phases": 1},
-    "skull_queen": {},
-    "voodoo": {},
+    name: {option.name: 1 for option in game.options if 1 in option.choices} for name, game in GAMES.items()
 }
 
 OVERTAKEN = ("action.chance_is_due", "action.game_is_over", "action.illegal", "action.not_your_turn")

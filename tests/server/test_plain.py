@@ -12,16 +12,11 @@ from hexdeck.games import GAMES
 from hexdeck.reader import read
 from hexdeck.verify import verify
 from languages.faults import faults
-from server.guest import Guest
+from server.guest import QUICK, Guest
 from server.house_process import HouseProcess
 from server.text_browser import Page, TextBrowser
 
-SHORT = {
-    "voodoo_prince": {"option rounds": "1"},
-    "vampire_queen": {"option phases": "1"},
-    "skull_queen": {},
-    "voodoo": {},
-}
+SHORT = {game: {f"option {name}": str(choice) for name, choice in QUICK[game].items()} for game in GAMES}
 OVER = {
     "en": "The game is over.",
     "de": "Das Spiel ist aus.",

@@ -70,9 +70,7 @@ def new_settings(
     law = game_named(game)
     seats = law.players[0] if players is None else players
     law.set_up(seats, options)
-    chosen = law.complete(options or {})
-    if chosen.get("dice") == "real":
-        raise SetupRefused("bots cannot roll real dice: choose dice=app")
+    chosen = law.complete_for_bots(options or {})
     _check_bots(game, bots, against)
     return Settings(game, law.version, seats, chosen, tuple(bots), against, seed, fingerprint())
 

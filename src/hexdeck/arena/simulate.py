@@ -119,9 +119,7 @@ def new_plan(
 ) -> Plan:
     """A checked plan, or SetupRefused."""
     game.set_up(players, options)
-    chosen = game.complete(options or {})
-    if chosen.get("dice") == "real":
-        raise SetupRefused("bots cannot roll real dice: choose dice=app")
+    chosen = game.complete_for_bots(options or {})
     plan = Plan(game.name, tuple(_one_per_seat(bots, players)), chosen, seed)
     for kind in plan.bots:
         make_bot(kind, game.name, Random(0))

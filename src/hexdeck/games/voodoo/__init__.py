@@ -17,7 +17,7 @@ GAME: Final = Game(
     players=range(3, 7),
     options=(
         Option("mode", default="screen", choices=("screen", "table")),
-        Option("dice", default="app", choices=("app", "real")),
+        Option("dice", default="app", choices=("app", "real"), for_people=("real",)),
     ),
     actions=ACTIONS,
     new=rules.new,
