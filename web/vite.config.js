@@ -26,5 +26,5 @@ export default defineConfig(({ mode }) => ({
   },
   server: { proxy: { "/api": { target: HOUSE, ws: true }, "/plain": HOUSE } },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
-  test: { include: ["tests/**/*.test.ts"] },
+  test: { include: ["tests/**/*.test.{ts,js}"] },
 }));

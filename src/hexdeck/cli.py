@@ -258,7 +258,7 @@ def _add_play(commands: Commands) -> None:
         help="go on with FILE, or with the last game",
     )
     parser.add_argument(
-        "--language", choices=LANGUAGES, help="en, de, fr or it, instead of what your environment says"
+        "--language", choices=LANGUAGES, help=f"{', '.join(LANGUAGES)}, instead of what your environment says"
     )
     parser.set_defaults(run=_play)
 

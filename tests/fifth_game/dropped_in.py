@@ -53,5 +53,5 @@ def _add(files: Path, copy: Path) -> None:
         if file.is_file() and file.parent.name != "__pycache__":
             target = copy / file.relative_to(files)
             assert not target.exists(), f"{target} would be changed"
-            target.parent.mkdir(exist_ok=True)
+            target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(file, target)

@@ -16,7 +16,7 @@ METHODS = [("**.py", "python"), ("server/http/templates/**.html", "jinja2")]
 SINGLE = dict.fromkeys(["_", "N_", "saying", *REFUSALS])
 PLURAL = dict.fromkeys(["ngettext", "N_n", "saying_n"], (1, 2))
 KEYWORDS = {**SINGLE, **PLURAL}
-TRANSLATED = ("de", "fr", "it")
+TRANSLATED = sorted(folder.parent.name for folder in SOURCE.glob("locale/*/LC_MESSAGES"))
 
 
 def extracted() -> Catalog:

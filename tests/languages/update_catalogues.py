@@ -1,21 +1,23 @@
 """Collects new messages from the source into every catalogue, sorted, and drops those no longer used."""
 
+from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from hexdeck.locale import LANGUAGES
 from languages.messages import TRANSLATED, catalogue_of, extracted, path_of
 
 
 def empty_catalogue(code: str) -> Catalog:
+    """Of a language whose folder is still empty."""
+    name = Locale.parse(code).get_display_name(code) or code
     return Catalog(
         locale=code,
-        header_comment=f"# Hexdeck in {LANGUAGES[code]}; the messages are in the source.",
+        header_comment=f"# Hexdeck in {name}; the messages are in the source.",
         project="hexdeck",
         version="1",
         msgid_bugs_address="none",
         last_translator="the Hexdeck developers",
-        language_team=LANGUAGES[code],
+        language_team=name,
         charset="utf-8",
         fuzzy=False,
     )

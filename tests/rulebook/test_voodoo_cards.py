@@ -31,7 +31,7 @@ def test_the_shipped_file_is_read() -> None:
     gardus = cards.curses[0]
     assert (gardus.id, gardus.school, gardus.cost, gardus.asterisk) == ("gardus_corpux", "celtic", (4,), True)
     assert (gardus.casting, gardus.breaking, gardus.moment, gardus.victims) == (1, 1, "always", "one")
-    assert gardus.name == Text("Gardus corpux", "Gardus corpux", "Gardus corpux", "Gardus corpux")
+    assert gardus.name == Text(dict.fromkeys(["en", "de", "fr", "it"], "Gardus corpux"))
     assert cards.permanents[0].penalty == "point"
     assert cards.artefacts[0].effect == "reroll"
     assert len(set(cards.ids())) == 59

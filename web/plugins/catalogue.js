@@ -1,25 +1,36 @@
-// A gettext catalogue as text, read.
+// The gettext catalogues of the project: which languages there are, and what they say.
 
-const LINE = /^(msgid|msgid_plural|msgstr(?:\[\d\])?)?\s*("(?:[^"\\]|\\.)*")$/;
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { po } from "gettext-parser";
 
-/** Each msgid with its translation, or with the list of its plural forms. */
-export function translations(text) {
-  const found = new Map();
-  for (const block of text.split(/\n\s*\n/)) {
-    const { msgid, msgid_plural, ...forms } = fields(block);
-    if (msgid) found.set(msgid, msgid_plural === undefined ? forms["msgstr"] : Object.values(forms));
-  }
-  return found;
+export const LOCALE = new URL("../../src/hexdeck/locale", import.meta.url).pathname;
+const COUNTED = 200; // numbers whose forms are compared: every rule repeats after a hundred
+
+/** Where the catalogue of every language lies, by its code; English is in the sources. */
+export function catalogues(folder = LOCALE) {
+  const found = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const codes = found.map((entry) => entry.name).filter((name) => !name.startsWith("_"));
+  return Object.fromEntries(codes.sort().map((code) => [code, join(folder, code, "LC_MESSAGES", "hexdeck.po")]));
 }
 
-function fields(block) {
-  const found = {};
-  let name = "";
-  for (const line of block.split("\n")) {
-    const match = LINE.exec(line.trim());
-    if (!match) continue;
-    name = match[1] ?? name;
-    found[name] = (found[name] ?? "") + JSON.parse(match[2]);
+/** A catalogue: the language's name for itself, the place of each plural form, and every translation. */
+export function catalogueAt(path) {
+  const { headers, translations } = po.parse(readFileSync(path));
+  const texts = new Map();
+  for (const { msgid, msgid_plural, msgstr } of Object.values(translations[""]).filter(({ msgid }) => msgid))
+    if (msgstr.every(Boolean)) texts.set(msgid, msgid_plural === undefined ? msgstr[0] : msgstr);
+  return { name: headers["Language-Team"], forms: formsOf(headers["Language"], headers["Plural-Forms"]), texts };
+}
+
+/** Where gettext puts the form that the browser calls "one", "few" or "other". */
+function formsOf(code, rule) {
+  const form = new Function("n", `return Number(${/plural\s*=\s*([^;]+)/.exec(rule)[1]})`);
+  const rules = new Intl.PluralRules(code);
+  const places = {};
+  for (let n = 0; n < COUNTED; n++) {
+    const place = (places[rules.select(n)] ??= form(n));
+    if (place !== form(n)) throw new Error(`${code}: Plural-Forms says otherwise than Unicode for ${n}`);
   }
-  return found;
+  return places;
 }

@@ -1,9 +1,9 @@
-declare module "virtual:words/*" {
-  const address: string; // of a JSON file
-  export default address;
+declare module "virtual:words" {
+  export const LANGUAGES: Record<string, string>; // each by its own name
+  export const CATALOGUES: Record<string, string>; // addresses of JSON files; English needs none
 }
 
 declare module "virtual:cards/*" {
-  const address: string; // of a JSON file
-  export default address;
+  const addresses: Record<string, string>; // of JSON files, by language
+  export default addresses;
 }

@@ -1,34 +1,35 @@
 // Gettext: `_` and `ngettext` with literal English texts, which build and tests find in the source.
 
-import de from "virtual:words/de";
-import fr from "virtual:words/fr";
-import it from "virtual:words/it";
+import { CATALOGUES, LANGUAGES } from "virtual:words";
 import { digits } from "./numbers.ts";
 import { after } from "./text.ts";
 
-export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" } as const;
-export type LanguageCode = keyof typeof LANGUAGES;
+export { LANGUAGES };
 export type Values = Record<string, string | number>;
-type Catalogue = Record<string, string | string[]>;
+
+interface Catalogue {
+  forms: Record<string, number>; // where the form for "one", "few" or "other" lies
+  texts: Record<string, string | string[]>;
+}
 
 const HOLE = /\{(\w+)\}/;
-const CATALOGUES: Record<string, string> = { de, fr, it };
+const ENGLISH: Catalogue = { forms: { one: 0, other: 1 }, texts: {} };
 
 let spoken = $state("en");
-let catalogue = $state.raw<Catalogue>({});
+let catalogue = $state.raw(ENGLISH);
+const plurals = $derived(new Intl.PluralRules(spoken));
 
 /** The text in the language spoken now, its {names} filled in. */
 export function _(text: string, values?: Values): string {
-  const found = catalogue[text];
+  const found = catalogue.texts[text];
   return filled(typeof found === "string" ? found : text, values);
 }
 
 /** The form for `n` things, that for −15 is that for 15; {n} is filled in too. */
 export function ngettext(one: string, many: string, n: number, values?: Values): string {
-  const isOne = spoken === "fr" ? Math.abs(n) < 2 : Math.abs(n) === 1;
-  const found = catalogue[one];
-  const form = Array.isArray(found) ? found[isOne ? 0 : 1] : undefined;
-  return filled(form ?? (isOne ? one : many), { n, ...values });
+  const found = catalogue.texts[one];
+  if (!Array.isArray(found)) return filled(Math.abs(n) === 1 ? one : many, { n, ...values });
+  return filled(found[catalogue.forms[plurals.select(Math.abs(n))] ?? found.length - 1]!, { n, ...values });
 }
 
 /** What people read for a name that the wire knows; the name itself where there is no word for it. */
@@ -43,15 +44,15 @@ export function language(): string {
 
 /** Change the language of everything at once; a language that cannot be loaded changes nothing. */
 export async function speak(code: string): Promise<void> {
-  catalogue = code in CATALOGUES ? await (await fetch(CATALOGUES[code]!)).json() : {};
+  catalogue = code in CATALOGUES ? await (await fetch(CATALOGUES[code]!)).json() : ENGLISH;
   spoken = code;
   document.documentElement.lang = code;
 }
 
 /** The first language of the browser that we speak. */
-export function browsersLanguage(): LanguageCode {
+export function browsersLanguage(): string {
   const asked = navigator.languages.map((name) => name.slice(0, 2).toLowerCase());
-  return (asked.find((code) => code in LANGUAGES) ?? "en") as LanguageCode;
+  return asked.find((code) => code in LANGUAGES) ?? "en";
 }
 
 /** `text` with its {names} replaced; no two marks in a row, and numbers with a minus sign. */

@@ -10,9 +10,18 @@ from typing import Final
 
 from hexdeck.errors import SetupRefused
 
-LANGUAGES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano"}
 VARIABLES: Final = ("HEXDECK_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
 _HERE: Final = Path(__file__).parent
+
+
+def _languages() -> dict[str, str]:
+    """Every folder with a catalogue is a language; its name for itself is the catalogue's Language-Team."""
+    codes = sorted(found.parts[-3] for found in _HERE.glob("*/LC_MESSAGES/hexdeck.mo"))
+    headers = {code: catalogues.translation("hexdeck", _HERE, [code]).info() for code in codes}
+    return {"en": "English", **{code: header["language-team"] for code, header in headers.items()}}
+
+
+LANGUAGES: Final = _languages()
 
 
 class Language:

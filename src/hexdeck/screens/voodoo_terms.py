@@ -92,7 +92,7 @@ class VoodooTerms:
         return [*words, Text(self._words._("* any die"))]
 
     def name(self, card: Card) -> str:
-        return str(getattr(_card(card).name, self._words.code))
+        return _card(card).name.spoken(self._words.code)
 
     def quoted(self, card: Card) -> str:
         """The name inside a sentence: some end in a mark of their own."""
@@ -100,7 +100,7 @@ class VoodooTerms:
 
     def act(self, card: Card) -> str:
         """What a victim does, or what an artefact does."""
-        return str(getattr(_card(card).act, self._words.code))
+        return _card(card).act.spoken(self._words.code)
 
     def order(self, card: Card) -> str:
         """`before rolling: Twitch your nose like a rabbit.`"""

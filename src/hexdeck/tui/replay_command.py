@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--all", action="store_true", help="print the whole game instead of stepping through it"
     )
     parser.add_argument(
-        "--language", choices=LANGUAGES, help="en, de, fr or it, instead of what your environment says"
+        "--language", choices=LANGUAGES, help=f"{', '.join(LANGUAGES)}, instead of what your environment says"
     )
 
 

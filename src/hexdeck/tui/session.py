@@ -244,11 +244,9 @@ class Session:
     def _help(self, person: Seat) -> None:
         _ = self._words._
         self._console.print(self._screen.moment(self._table.view(person)), style=STRONG)
-        self._console.print(
-            _("Type the number of a choice, or its name. Other words: {words}.").format(
-                words="rules, show, last, log, undo, quick, save [FILE], language en|de|fr|it, quit"
-            )
-        )
+        words = f"rules, show, last, log, undo, quick, save [FILE], language {'|'.join(LANGUAGES)}, quit"
+        line = _("Type the number of a choice, or its name. Other words: {words}.")
+        self._console.print(fill(line, words=words))
 
     def _undo(self, person: Seat) -> None:
         try:

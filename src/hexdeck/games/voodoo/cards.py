@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from itertools import chain, repeat, takewhile
-from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, get_args
 
 from hexdeck.cards import Card
 from hexdeck.errors import CardsRefused
 
 T = TypeVar("T")
+Read: TypeAlias = Callable[[Any], Any]  # of a field; ValueError says what is wrong with it
 
 VERSION: Final = 1  # of the file format
 CURSES: Final = 36  # [VO1]
@@ -52,15 +53,15 @@ EFFECTS: Final = {  # and the moment of each
     "fewer_dice": "acting",
 }
 TEXTS: Final = ("name", "act", "flavour")  # what every card has in every language
+ENGLISH: Final = "en"  # every file speaks it
 
 
-class Text(NamedTuple):
-    """One line in every language we speak."""
+class Text(dict[str, str]):
+    """One line in every language of the file."""
 
-    en: str
-    de: str
-    fr: str
-    it: str
+    def spoken(self, language: str) -> str:
+        """In English where the file does not speak that language."""
+        return self.get(language, self[ENGLISH])
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,8 @@ def load_cards(text: str) -> Cards:
     """The cards that `text` describes, or CardsRefused."""
     content = _parsed(text)
     _check_top(content, _key_lines(text.splitlines(), 0))
-    entries = {kind: _entries(content, kind, text.splitlines()) for kind in _READERS}
+    texts = _texts(content)
+    entries = {kind: _entries(content, kind, texts, text.splitlines()) for kind in _READERS}
     _check_doubles([*chain.from_iterable(entries.values())])
     cards = Cards(
         curses=tuple(_curse(entry) for entry in entries["curse"]),
@@ -207,14 +209,25 @@ class _Entry:
         return CardsRefused(f"{self.kind} {whose!r}: {reason}", line=self.lines.get(key, self.line))
 
 
-def _entries(content: dict[str, Any], kind: str, lines: Sequence[str]) -> list[_Entry]:
+def _texts(content: dict[str, Any]) -> dict[str, Read]:
+    """What every card has in every language, name.en and its like; the first one says which languages."""
+    lists = [content[kind] for kind in _READERS if isinstance(content.get(kind), list)]
+    first: dict[str, Any] = next((card for card in chain.from_iterable(lists) if isinstance(card, dict)), {})
+    spoken = [first[name] for name in TEXTS if isinstance(first.get(name), dict)]
+    languages = dict.fromkeys([ENGLISH, *chain.from_iterable(spoken)])
+    return {f"{name}.{language}": _line_of_text for name in TEXTS for language in languages}
+
+
+def _entries(
+    content: dict[str, Any], kind: str, texts: dict[str, Read], lines: Sequence[str]
+) -> list[_Entry]:
     found = content.get(kind, [])
     if not isinstance(found, list) or not all(isinstance(fields, dict) for fields in found):
         raise CardsRefused(f"{kind} is not a list of cards: write [[{kind}]] above each")
     headers = [number for number, line in enumerate(lines, start=1) if _header(line) == kind]
     places = chain(headers, repeat(None))  # cards written in another way have no line
     return [
-        _read(_Entry(kind, _flat(fields), line, _key_lines(lines, line)))
+        _read(_Entry(kind, _flat(fields), line, _key_lines(lines, line)), _READERS[kind] | texts)
         for fields, line in zip(found, places, strict=False)
     ]
 
@@ -272,8 +285,7 @@ def _line_of_text(value: object) -> str:
     return value
 
 
-_TEXTS: Final = {f"{name}.{language}": _line_of_text for name in TEXTS for language in Text._fields}
-_READERS: Final[dict[str, dict[str, Callable[[Any], Any]]]] = {
+_READERS: Final[dict[str, dict[str, Read]]] = {
     "curse": {
         "id": _identifier,
         "school": _one_of(get_args(School)),
@@ -283,27 +295,23 @@ _READERS: Final[dict[str, dict[str, Callable[[Any], Any]]]] = {
         "moment": _one_of(get_args(Moment)),
         "victims": _one_of(get_args(Victims)),
         "gesture": _identifier,
-        **_TEXTS,
     },
     "permanent": {
         "id": _identifier,
         "moment": _one_of(get_args(Moment)[:-1]),
         "penalty": _one_of(get_args(Penalty)),
         "gesture": _identifier,
-        **_TEXTS,
     },
     "artefact": {
         "id": _identifier,
         "moment": _one_of(tuple(dict.fromkeys(EFFECTS.values()))),
         "effect": _one_of(tuple(EFFECTS)),
-        **_TEXTS,
     },
 }
 
 
-def _read(entry: _Entry) -> _Entry:
+def _read(entry: _Entry, readers: dict[str, Read]) -> _Entry:
     """The same entry with every field in its right form."""
-    readers = _READERS[entry.kind]
     for key in sorted(entry.fields.keys() - readers.keys()):
         raise entry.refused(f"no field is called {key!r}: choose from {', '.join(readers)}", key)
     fields = {}
@@ -330,8 +338,11 @@ def _flat(fields: dict[str, Any]) -> dict[str, Any]:
 
 def _with_texts(fields: dict[str, Any]) -> dict[str, Any]:
     """Dotted names gathered into texts."""
-    texts = {name: Text(*(fields[f"{name}.{language}"] for language in Text._fields)) for name in TEXTS}
-    return {key: value for key, value in fields.items() if "." not in key} | texts
+    texts = {name: Text() for name in TEXTS}
+    for key in [key for key in fields if "." in key]:
+        name, _, language = key.partition(".")
+        texts[name][language] = fields.pop(key)
+    return fields | texts
 
 
 def _curse(entry: _Entry) -> Curse:
@@ -361,7 +372,7 @@ def _unique_words(entry: _Entry) -> Iterator[tuple[str, str]]:
     for key in ("id", "gesture"):
         if key in entry.fields:
             yield key, entry.fields[key]
-    for language, name in entry.fields["name"]._asdict().items():
+    for language, name in entry.fields["name"].items():
         yield f"name.{language}", name
 
 

@@ -81,7 +81,7 @@ class PlayNow(Struct, forbid_unknown_fields=True):
 class NewProfile(Struct, forbid_unknown_fields=True):
     name: Name | None = None
     picture: Picture | None = None
-    language: Annotated[str, Meta(pattern="^(en|de|fr|it)$")] | None = None
+    language: Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")] | None = None
 
 
 class NewMove(Struct, forbid_unknown_fields=True):

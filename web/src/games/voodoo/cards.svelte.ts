@@ -1,15 +1,10 @@
 // The cards of Voodoo in the language spoken now, loaded alone.
 
-import de from "virtual:cards/voodoo/de";
-import en from "virtual:cards/voodoo/en";
-import fr from "virtual:cards/voodoo/fr";
-import it from "virtual:cards/voodoo/it";
+import PRINTED from "virtual:cards/voodoo";
 import type { VoodooCard } from "./card.ts";
 import { language } from "../../words.svelte.ts";
 
 export type Printed = VoodooCard & { flavour: string };
-
-const PRINTED: Record<string, string> = { en, de, fr, it }; // where they lie
 
 let cards = $state.raw(new Map<string, Printed>());
 let wanted = "";
@@ -32,7 +27,7 @@ export async function learnCards(): Promise<void> {
 
 /** In English, as records name them. */
 export function englishCards(): Promise<Printed[]> {
-  return cardsAt(en);
+  return cardsAt(PRINTED["en"]!);
 }
 
 async function cardsAt(address: string): Promise<Printed[]> {
