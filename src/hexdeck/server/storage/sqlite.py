@@ -3,8 +3,9 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -120,9 +121,10 @@ class SqliteStorage:
     def _codes(self, sql: str, *values: Any) -> list[str]:
         return [code for (code,) in self._rows(sql, *values)]
 
-    async def _commit(self, *statements: Statement, work: Work | None = None) -> None:
+    def _commit(self, *statements: Statement, work: Work | None = None) -> Coroutine[Any, Any, None]:
+        """To be awaited; it is the writer's own, because every move pays for each one in between."""
         assert self._writer is not None, "whoever only looks changes nothing"
-        await self._writer.commit(*statements, work=work)
+        return self._writer.commit(*statements, work=work)
 
     # Tables.
 
@@ -130,8 +132,7 @@ class SqliteStorage:
         await self._commit(*_making(table))
 
     async def change_table(self, change: TableChange) -> None:
-        ended = change.ended
-        work = None if ended is None else lambda connection: _rate(connection, ended)
+        work = None if change.ended is None else partial(_rate, change.ended)
         await self._commit(*_changing(change), work=work)
 
     async def has_table(self, code: str) -> bool:
@@ -314,15 +315,17 @@ def _making(table: NewTable) -> list[Statement]:
 def _changing(change: TableChange) -> list[Statement]:
     """A step is one line in one table, as long as nothing else changes with it."""
     code, by = change.code, change.by
-    made: list[Statement] = [
-        (_STEP, (code, number, line, change.at, *(by if by and number == change.first else (None, None))))
-        for number, line in enumerate(change.lines, start=change.first)
-    ]
+    made: list[Statement] = []
+    asked = by or (None, None)
+    for number, line in enumerate(change.lines, start=change.first):
+        made.append((_STEP, (code, number, line, change.at, *asked)))
+        asked = (None, None)
     if by is not None and not change.lines:
         insert = "INSERT INTO commands (code, who, id, version) VALUES (?, ?, ?, ?)"
         made.append((insert, (code, *by, change.version)))
-    forget = "DELETE FROM commands WHERE code = ? AND who = ? AND id = ?"
-    made += [(forget, (code, *asker)) for asker in change.forgotten]
+    if change.forgotten:
+        forget = "DELETE FROM commands WHERE code = ? AND who = ? AND id = ?"
+        made += [(forget, (code, *asker)) for asker in change.forgotten]
     if change.kept is not None:
         update = "UPDATE tables SET document = ?, status = ?, public = ? WHERE code = ?"
         made.append((update, (change.kept.document, change.kept.status, change.kept.public, code)))
@@ -333,7 +336,8 @@ def _changing(change: TableChange) -> list[Statement]:
         update = "UPDATE tables SET deadline = ?, updated = ?, away = ?, lines = ? WHERE code = ?"
         steps = change.first - 1 + len(change.lines)
         made.append((update, (deadline, began, _encode(away), steps, code)))
-    made += [(_SIT, (who, code)) for who in change.sitting]
+    if change.sitting:
+        made += [(_SIT, (who, code)) for who in change.sitting]
     if change.rematch is not None:
         made += _making(change.rematch)
     if change.ended is not None:
@@ -352,7 +356,7 @@ def _results(code: str, ended: Ended) -> list[Statement]:
     ]
 
 
-def _rate(connection: sqlite3.Connection, ended: Ended) -> None:
+def _rate(ended: Ended, connection: sqlite3.Connection) -> None:
     """In the transaction of the last step, so that no rating is lost to another game that ends now."""
     key = (ended.game, ended.band)
     select = "SELECT mu, sigma, games FROM ratings WHERE who = ? AND game = ? AND band = ?"
