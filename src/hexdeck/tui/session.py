@@ -197,7 +197,7 @@ class Session:
             ).format(text=shortened(text))
         if isinstance(error, IllegalAction):
             return _("Not “{text}” now. Choose one of the numbered ones.").format(text=shortened(text))
-        return shortened(refused(self._words, error.code, error.message, error.fields))
+        return visible(refused(self._words, error.code, error.message, error.fields))
 
     def _obey(self, person: Seat, text: str) -> bool:
         """Carry out a command that is no action of the game; False if `text` is none."""
