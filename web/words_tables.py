@@ -39,6 +39,7 @@ def _house() -> dict[str, Any]:
         "choices": house_words.choice_labels(),
         "clocks": house_words.CLOCKS,
         "paces": house_words.PACES,
+        "presences": house_words.PRESENCES,
         "phrases": house_words.PHRASES,
         "colors": house_words.COLORS,
         "refusals": house_words.REFUSALS,

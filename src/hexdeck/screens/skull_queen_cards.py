@@ -5,9 +5,10 @@ from typing import Final
 from rich.text import Text
 
 from hexdeck.cards import Card
-from hexdeck.games.skull_queen.names import PIRATE_LETTERS
+from hexdeck.games.skull_queen.names import PIRATE_LETTERS, card_name
 from hexdeck.games.skull_queen.planks import OVERBOARD, SPACES, Plank
-from hexdeck.games.skull_queen.trick import EIGHT, FIVE, MONKEY, color_of, value_of
+from hexdeck.games.skull_queen.trick import EIGHT, FIVE, color_of, value_of
+from hexdeck.games.skull_queen.words import CREW
 from hexdeck.locale import Language
 from hexdeck.screens.paint import STYLES, colored_card, joined
 
@@ -25,8 +26,7 @@ def painted(card: Card, words: Language) -> Text:
 
 def crew_name(card: Card, words: Language) -> str:
     """A card without a colour."""
-    _ = words._
-    return _("Monkey") if card == MONKEY else _("First Mate")
+    return words._(CREW[card_name(card)])
 
 
 def placed(plank: Plank, side: str) -> Text:

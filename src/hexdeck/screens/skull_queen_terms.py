@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
-from hexdeck.cards import Card, Color, Seat
+from hexdeck.cards import COLORS, Card, Color, Seat
 from hexdeck.games.skull_queen.events import PirateMoved
-from hexdeck.games.skull_queen.planks import SPACES, Plank
+from hexdeck.games.skull_queen.planks import SIDES, SPACES, Plank
 from hexdeck.games.skull_queen.trick import Laid
+from hexdeck.games.skull_queen.words import SIDE_NAMES
+from hexdeck.house_words import COLORS as COLOR_NAMES
 from hexdeck.locale import Language
 from hexdeck.screens.paint import colored_word
 from hexdeck.screens.skull_queen_cards import painted, placed, standing
@@ -43,12 +45,10 @@ class SkullQueenTerms:
         return painted(card, self._words)
 
     def color(self, color: Color) -> Text:
-        _ = self._words._
-        return colored_word(color, [_("red"), _("yellow"), _("green"), _("blue")][color])
+        return colored_word(color, self._words._(COLOR_NAMES[COLORS[color]]))
 
     def side(self, plank: Plank) -> str:
-        _ = self._words._
-        return [_("front"), _("back")][plank.side]
+        return self._words._(SIDE_NAMES[SIDES[plank.side]])
 
     def plank(self, plank: Plank) -> Text:
         return placed(plank, self.side(plank))

@@ -21,7 +21,7 @@ from hexdeck.games.voodoo.events import (
 )
 from hexdeck.games.voodoo.position import GOAL, SKULLS, Call, Spell
 from hexdeck.games.voodoo.view import View
-from hexdeck.games.voodoo.words import SAYINGS
+from hexdeck.games.voodoo.words import PHASES, SAYINGS
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import signed
 from hexdeck.screens.menu import Row
@@ -189,15 +189,7 @@ class GameScreen(Screen[View, Event]):
 
     def _phase(self, view: View) -> Text:
         _ = self._words._
-        phases = {
-            "before_rolling": _("not rolled yet"),
-            "preparing": _("mixing ingredients"),
-            "keeping": _("about to reroll"),
-            "acting": _("acting"),
-            "keeping_late": _("about to reroll"),
-            "paying": _("paying for a curse"),
-        }
-        return Text(_("the game is over") if view.is_over else phases[view.phase])
+        return Text(_("the game is over") if view.is_over else _(PHASES[view.phase]))
 
     def _seats(self, view: View) -> list[Text]:
         """A row for each seat below its headings."""

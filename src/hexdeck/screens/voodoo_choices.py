@@ -10,6 +10,7 @@ from hexdeck.cards import Action
 from hexdeck.games.voodoo.actions import HELD, MEANINGS, MIDDLE, PAIRS, action, draw, keep
 from hexdeck.games.voodoo.cards import EFFECTS, Face, card_with
 from hexdeck.games.voodoo.view import View
+from hexdeck.games.voodoo.words import CHOICES
 from hexdeck.locale import Language
 from hexdeck.screens.menu import Choice, Row, row
 from hexdeck.screens.paint import filled
@@ -71,26 +72,16 @@ class VoodooChoices:
         _ = self._words._
         if verb in EFFECTS:
             return self._use_heading(verb, numbers)
-        headings = {
-            "do": _("Make a gesture: {curses}"),
-            "discard": _("Discard a die: {dice}"),
-            "keep": _("Keep, and reroll the rest: {dice}"),
-            "pay": _("Pay the * with: {dice}"),
-            "draw_curse": _("Draw a curse with: {dice}"),
-            "draw_artefact": _("Draw an artefact with: {dice}"),
-            "call": _("Call it broken: {curses}"),
-        }
         if verb == "cast":
-            return _("Cast {curse} on: {victims}").replace("{curse}", self._terms.quoted(numbers[0]))
-        return headings.get(verb, "{choices}")
+            return _(CHOICES[verb]).replace("{curse}", self._terms.quoted(numbers[0]))
+        heading = _(CHOICES[verb.replace("_", " ")])
+        return heading if "{" in heading else "{choices}"
 
     def _use_heading(self, effect: str, numbers: Sequence[int]) -> str:
-        _ = self._words._
-        artefact = self._terms.quoted(card_with(effect))
-        if effect != "stinky_doll":
-            return _("Use {artefact}: {choices}").replace("{artefact}", artefact)
-        heading = _("Use {artefact}, cast {curse} on: {victims}")
-        return heading.replace("{artefact}", artefact).replace("{curse}", self._terms.quoted(numbers[0]))
+        is_doll = effect == "stinky_doll"
+        message = CHOICES["stinky" if is_doll else "use"]
+        heading = self._words._(message).replace("{artefact}", self._terms.quoted(card_with(effect)))
+        return heading.replace("{curse}", self._terms.quoted(numbers[0])) if is_doll else heading
 
     def _option(self, verb: str, numbers: Sequence[int]) -> Text:
         terms = self._terms
@@ -127,18 +118,7 @@ class VoodooChoices:
                 return Text(self._words._("now"))
 
     def _word(self, verb: str) -> Text:
-        _ = self._words._
-        words = {
-            "roll": _("roll the dice"),
-            "stop": _("stop and use these dice"),
-            "pass": _("pass the doll"),
-            "admit": _("admit: broken"),
-            "deny": _("deny: the others vote"),
-            "vote_broken": _("vote: broken"),
-            "vote_kept": _("vote: kept"),
-            "vote_abstain": _("abstain: I did not see it"),
-        }
-        return Text(words[verb])
+        return Text(self._words._(CHOICES[verb.replace("_", " ")]))
 
 
 def _kind(choice: Action) -> tuple[str, ...]:

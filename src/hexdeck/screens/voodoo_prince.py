@@ -7,11 +7,12 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from hexdeck.cards import Action, Card, Color, Seat
+from hexdeck.cards import COLORS, Action, Card, Color, Seat
 from hexdeck.games.voodoo_prince.events import Event
 from hexdeck.games.voodoo_prince.rules import NAME_TRUMP, NO_TRUMP, UNNAMED, color_of, value_of
 from hexdeck.games.voodoo_prince.view import View
 from hexdeck.games.voodoo_prince.words import SAYINGS
+from hexdeck.house_words import COLORS as COLOR_NAMES
 from hexdeck.locale import Language
 from hexdeck.screens.menu import Choice, Piece, Row, row
 from hexdeck.screens.paint import FAINT, STRONG, colored_card, colored_word, filled, joined, not_now
@@ -61,7 +62,7 @@ class GameScreen(Screen[View, Event]):
 
     def said(self, view: View, text: str) -> Action | None:
         """A colour alone names trump."""
-        names = [self._words._(name) for name in ("red", "yellow", "green", "blue", "purple")]
+        names = [self._words._(name) for name in COLOR_NAMES.values()]
         if view.trump == UNNAMED and text in names:
             return NAME_TRUMP + names.index(text)
         return None
@@ -134,8 +135,7 @@ class GameScreen(Screen[View, Event]):
         return not_now(_card(card).plain)
 
     def _color(self, color: Color) -> Text:
-        _ = self._words._
-        return colored_word(color, [_("red"), _("yellow"), _("green"), _("blue"), _("purple")][color])
+        return colored_word(color, self._words._(COLOR_NAMES[COLORS[color]]))
 
 
 def _card(card: Card) -> Text:

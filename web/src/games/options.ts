@@ -27,3 +27,7 @@ export function clockName(clock: string): string {
 export function paceName(pace: string): string {
   return label(HOUSE.paces, pace);
 }
+
+export function presenceName(presence: string | null): string {
+  return label(HOUSE.presences, presence ?? "here");
+}

@@ -20,6 +20,7 @@ from hexdeck.games.skull_queen.events import (
 from hexdeck.games.skull_queen.planks import OVERBOARD
 from hexdeck.games.skull_queen.rules import GHOST
 from hexdeck.locale.sayings import (
+    N_,
     Part,
     Saying,
     Sayings,
@@ -149,4 +150,7 @@ SAYINGS: Final[Sayings] = {
     GameEnded: [],
 }
 
-WORDS: Final = GameWords(sayings=SAYINGS)
+CREW: Final = {"monkey": N_("Monkey"), "mate": N_("First Mate")}  # the cards without a colour
+SIDE_NAMES: Final = {"front": N_("front"), "back": N_("back")}
+
+WORDS: Final = GameWords(sayings=SAYINGS, names={"card": CREW, "side": SIDE_NAMES})

@@ -73,6 +73,34 @@ MOMENTS: Final = {  # when a curse binds, or an artefact can be used
     "acting": N_("once you have stopped"),
     "opponent_stops": N_("when an opponent stops"),
 }
+PHASES: Final = {  # what whoever has the doll is about
+    "before_rolling": N_("not rolled yet"),
+    "preparing": N_("mixing ingredients"),
+    "keeping": N_("about to reroll"),
+    "keeping_late": N_("about to reroll"),
+    "acting": N_("acting"),
+    "paying": N_("paying for a curse"),
+}
+CHOICES: Final = {  # by the words that their actions begin with
+    "roll": N_("roll the dice"),
+    "stop": N_("stop and use these dice"),
+    "pass": N_("pass the doll"),
+    "admit": N_("admit: broken"),
+    "deny": N_("deny: the others vote"),
+    "vote broken": N_("vote: broken"),
+    "vote kept": N_("vote: kept"),
+    "vote abstain": N_("abstain: I did not see it"),
+    "do": N_("Make a gesture: {curses}"),
+    "discard": N_("Discard a die: {dice}"),
+    "keep": N_("Keep, and reroll the rest: {dice}"),
+    "pay": N_("Pay the * with: {dice}"),
+    "draw curse": N_("Draw a curse with: {dice}"),
+    "draw artefact": N_("Draw an artefact with: {dice}"),
+    "call": N_("Call it broken: {curses}"),
+    "cast": N_("Cast {curse} on: {victims}"),
+    "stinky": N_("Use {artefact}, cast {curse} on: {victims}"),
+    "use": N_("Use {artefact}: {choices}"),
+}
 PENALTIES: Final = {"point": N_("a point lost if broken"), "die": N_("a die less if broken")}
 
 _CARD: Final = part("quoted", "card")  # the name in a sentence, for some end in a mark of their own
@@ -232,5 +260,5 @@ WORDS: Final = GameWords(
         "app": N_("rolled by the app"),
         "real": N_("real dice"),
     },
-    names={"face": FACES, "moment": MOMENTS, "penalty": PENALTIES},
+    names={"face": FACES, "moment": MOMENTS, "penalty": PENALTIES, "phase": PHASES, "choice": CHOICES},
 )

@@ -2,8 +2,9 @@
 
 import { colorName, coloredNumber } from "../../colors.ts";
 import type { SkullQueenPlank as Plank } from "../../protocol.ts";
-import { _ } from "../../words.svelte.ts";
+import { _, label } from "../../words.svelte.ts";
 import { CREW, numbers, plankOf, suitOf, valueOf } from "./view.ts";
+import WORDS from "./words.json";
 
 /** Whose card it is; the seat after the last is the ghost's. */
 export function nameOf(seat: number, names: readonly string[]): string {
@@ -19,7 +20,7 @@ export function captionOf(seat: number, names: readonly string[]): string {
 export function cardName(card: string): string {
   const suit = suitOf(card);
   if (suit) return coloredNumber(suit, valueOf(card));
-  return card === "monkey" ? _("Monkey") : _("First Mate");
+  return label(WORDS.names.card, card);
 }
 
 export function cardNames(cards: readonly string[]): string {
@@ -37,7 +38,7 @@ export function cardLabel(card: string): string {
 }
 
 export function sideName(side: string): string {
-  return side === "front" ? _("front") : _("back");
+  return label(WORDS.names.side, side);
 }
 
 /** "red 8, yellow 5, green 2, blue overboard". */

@@ -1,26 +1,13 @@
 // What the moment is about, in words, and how many dice it lets one pick.
 
 import type { VoodooView as View } from "../../protocol.ts";
-import { _ } from "../../words.svelte.ts";
+import { _, label } from "../../words.svelte.ts";
 import type { Choice, Verb } from "./choices.ts";
+import WORDS from "./words.json";
 
 /** What whoever has the doll is about. */
 export function phaseName(view: View): string {
-  switch (view.phase) {
-    case "before_rolling":
-      return _("not rolled yet");
-    case "preparing":
-      return _("mixing ingredients");
-    case "keeping":
-    case "keeping_late":
-      return _("about to reroll");
-    case "paying":
-      return _("paying for a curse");
-    case "acting":
-      return _("acting");
-    default:
-      return "";
-  }
+  return label(WORDS.names.phase, view.phase);
 }
 
 /** How many of `lying` dice can be picked: it is read from what is offered. */

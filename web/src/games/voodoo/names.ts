@@ -89,48 +89,18 @@ export function spellLabel(spell: VoodooSpell, names: readonly string[]): string
 }
 
 export function actionLabel(action: string, names: readonly string[] = []): string {
-  const { verb, card, rest } = read(action);
+  const { verb, card: named, rest } = read(action);
+  const card = named ?? "";
+  const choices: Record<string, string> = WORDS.names.choice;
   const things = rest.map((thing) => thingName(thing, names)).join(" → ");
-  switch (verb) {
-    case "roll":
-      return capital(_("roll the dice"));
-    case "stop":
-      return capital(_("stop and use these dice"));
-    case "pass":
-      return capital(_("pass the doll"));
-    case "admit":
-      return capital(_("admit: broken"));
-    case "deny":
-      return capital(_("deny: the others vote"));
-    case "vote broken":
-      return capital(_("vote: broken"));
-    case "vote kept":
-      return capital(_("vote: kept"));
-    case "vote abstain":
-      return capital(_("abstain: I did not see it"));
-    case "discard":
-      return _("Discard a die: {dice}", { dice: diceName(rest) });
-    case "keep":
-      return _("Keep, and reroll the rest: {dice}", { dice: rest.length ? diceName(rest) : _("nothing") });
-    case "pay":
-      return _("Pay the * with: {dice}", { dice: diceName(rest) });
-    case "draw curse":
-      return _("Draw a curse with: {dice}", { dice: diceName(rest) });
-    case "draw artefact":
-      return _("Draw an artefact with: {dice}", { dice: diceName(rest) });
-    case "cast":
-      return _("Cast {curse} on: {victims}", { curse: quotedName(card!), victims: things });
-    case "stinky":
-      return _("Use {artefact}, cast {curse} on: {victims}", {
-        artefact: quotedName("stinky_doll"),
-        curse: quotedName(card!),
-        victims: things,
-      });
-    case "do":
-      return _("Make a gesture: {curses}", { curses: cardName(card!) });
-    case "call":
-      return _("Call it broken: {curses}", { curses: `${cardName(card!)} (${things})` });
-    default:
-      return _("Use {artefact}: {choices}", { artefact: quotedName(card!), choices: things || _("now") });
-  }
+  return capital(
+    _(choices[verb] ?? choices["use"]!, {
+      dice: rest.length ? diceName(rest) : _("nothing"),
+      curse: quotedName(card),
+      curses: verb === "call" ? `${cardName(card)} (${things})` : cardName(card),
+      artefact: quotedName(verb === "stinky" ? "stinky_doll" : card),
+      victims: things,
+      choices: things || _("now"),
+    }),
+  );
 }
