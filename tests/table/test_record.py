@@ -120,7 +120,7 @@ def at(line: int, new: str, text: str = PRINCE) -> str:
         (at(13, "chance deal q1"), 13, "no card is called 'q1'"),
         (at(14, "0 z5"), 14, "no action is called 'z5'"),
         (at(14, "7 b5"), 14, "there is no seat 7"),
-        (at(14, "undo 0"), 14, "nothing to take back"),
+        (at(14, "undo 0"), 14, "the last step was not yours"),
         (at(14, "undo x"), 14, "'x' is not a number"),
         (at(14, "chance deal x"), 14, "is to move"),
         (at(14, "result 3 4"), 14, "the game is not over here"),
