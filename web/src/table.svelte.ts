@@ -5,22 +5,16 @@ import { Connection, socketUrl, type Asked, type Socket, type State } from "./co
 import { snapshot, fly, type Flight } from "./flip.ts";
 import type { AnyView, GameModule, Summary } from "./games/game.ts";
 import { loadGame } from "./games/index.ts";
-import { keepMuted, moved, mutedAt } from "./muted.ts";
 import { keepPromise } from "./promises.ts";
 import type { Ack, Outgoing, Refusal, Said, SeatInfo, Step, TableInfo, Welcome, You } from "./protocol.ts";
 import { farewell, refusal } from "./refusals.ts";
 import { keepSalt, newSalt } from "./salt.ts";
 import { Scenes, type Scene } from "./scenes.ts";
 import { timed } from "./settings.svelte.ts";
+import { Talk, type Bubble } from "./talk.svelte.ts";
 import { toast } from "./toasts.svelte.ts";
 import { _ } from "./words.svelte.ts";
 import { tick } from "svelte";
-
-export interface Bubble {
-  seat: number;
-  phrase: string;
-  id: number;
-}
 
 interface Story {
   version: number;
@@ -29,8 +23,6 @@ interface Story {
 }
 
 const LOG = 400; // events that are kept
-const TALK = 100; // phrases
-const BUBBLE = 5_000;
 
 export class Table {
   info = $state.raw<TableInfo | null>(null);
@@ -44,15 +36,13 @@ export class Table {
   pending = $state<string | null>(null);
   chosen = $state<string | null>(null); // early
   behind = $state(0);
-  bubbles = $state.raw<Bubble[]>([]);
-  talk = $state.raw<Bubble[]>([]);
-  muted = $state<number[]>([]);
   summary = $state.raw<Summary | null>(null);
   closed = $state<string | null>(null); // why the table cannot be had
   trouble = $state<string | null>(null); // why it cannot be had just now
   deadlines = $state.raw<Record<string, number>>({});
   skew = 0; // seconds that the server's clock is ahead
   flight: Flight = {}; // how cards come and go, set by the room
+  readonly talk: Talk;
   teacher: ((view: AnyView, events: any[]) => boolean) | null = null; // in a lesson: true lets what is shown wait
   #version: number | null = null;
   #epoch: string | null = null;
@@ -61,7 +51,6 @@ export class Table {
   #choosing = 0; // early choices that are not answered yet
   #isSalting = false;
   #recalls = 0;
-  #next = 0;
   #scenes: Scenes;
   #wire: Connection;
 
@@ -70,7 +59,7 @@ export class Table {
     readonly code: string,
     private readonly watching?: () => Socket,
   ) {
-    this.muted = mutedAt(code);
+    this.talk = new Talk(code);
     this.#scenes = new Scenes({
       show: (scene, { jump }) => void this.#show(scene, jump),
       time: (ms) => (document.hidden ? 0 : timed(ms)),
@@ -95,6 +84,10 @@ export class Table {
 
   get seats(): SeatInfo[] {
     return this.info?.seats ?? [];
+  }
+
+  get bubbles(): Bubble[] {
+    return this.talk.bubbles;
   }
 
   get names(): string[] {
@@ -175,12 +168,6 @@ export class Table {
     this.#scenes.resume();
   };
 
-  toggleMute(seat: number): void {
-    this.muted = this.muted.includes(seat) ? this.muted.filter((one) => one !== seat) : [...this.muted, seat];
-    keepMuted(this.code, this.muted);
-    this.bubbles = this.bubbles.filter((one) => !this.muted.includes(one.seat));
-  }
-
   #wake = (): void => {
     if (document.hidden) return;
     this.#wire.wake();
@@ -209,7 +196,7 @@ export class Table {
         this.#step(message);
         break;
       case "said":
-        this.#hearSaid(message.seat, message.phrase);
+        this.talk.hear(message);
         break;
       case "refusal":
         if (message.id === null) this.#turnedAway(refusal(message));
@@ -248,7 +235,7 @@ export class Table {
   }
 
   #learn(info: TableInfo): void {
-    if (this.info && info.status === "gathering") this.muted = moved(this.muted, this.info.seats, info.seats);
+    if (this.info && info.status === "gathering") this.talk.follow(this.info.seats, info.seats);
     if (!this.game && !this.info) void loadGame(info.game).then((game) => (this.game = game));
     this.info = info;
     if (info.status === "over" && !info.scores) this.closed = _("Everybody has left this table.");
@@ -296,7 +283,7 @@ export class Table {
     if (asked !== this.#recalls) return;
     const before = story.steps.slice(0, Math.max(0, story.steps.length - (story.version - version)));
     this.log = [...before.flat(), ...this.log].slice(-LOG);
-    if (!this.talk.length) this.talk = story.said.map(({ seat, phrase }) => ({ seat, phrase, id: this.#next++ }));
+    this.talk.recall(story.said);
   }
 
   #step(step: Step): void {
@@ -336,13 +323,5 @@ export class Table {
       this.summary = summary;
       this.#scenes.pause();
     }
-  }
-
-  #hearSaid(seat: number, phrase: string): void {
-    if (this.muted.includes(seat)) return;
-    const bubble = { seat, phrase, id: this.#next++ };
-    this.talk = [...this.talk, bubble].slice(-TALK);
-    this.bubbles = [...this.bubbles.filter((one) => one.seat !== seat), bubble];
-    setTimeout(() => (this.bubbles = this.bubbles.filter((one) => one.id !== bubble.id)), BUBBLE);
   }
 }
