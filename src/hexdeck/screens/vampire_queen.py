@@ -12,7 +12,7 @@ from hexdeck.cards import Action, Card, Seat
 from hexdeck.games.vampire_queen.events import Event
 from hexdeck.games.vampire_queen.rules import PASS, PLAYS, SLAYERS, Cards, is_slayer_round, value_of
 from hexdeck.games.vampire_queen.view import View
-from hexdeck.games.vampire_queen.words import SAYINGS
+from hexdeck.games.vampire_queen.words import MOMENTS, SAYINGS, TO_BEAT
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import digits, fill, text_of
 from hexdeck.screens.menu import Choice, Row, row
@@ -81,47 +81,24 @@ class GameScreen(Screen[View, Event]):
         return self._teller.lines(event)
 
     def moment(self, view: View) -> str:
-        _ = self._words._
         if not view.actions:
-            return _(
-                "Get rid of your cards: what is left in your hand at the end of a phase costs its value,"
-                " a queen 14. The fewest minus points win."
-            )
+            return self._moment("waiting")
         if not view.round:
             return self._moment_to_start(view)
         if is_slayer_round(dict(view.round)):
-            return _(
-                "Nobody may pass: play one card of any value, a queen counts 1."
-                " The highest card takes all cards of this round into hand, among equals the last one played."
-            )
-        return self._moment_to_follow(view)
+            return self._moment("slayer_round")
+        highest = _highest(view)
+        to_beat = self._words.ngettext(*TO_BEAT, len(highest))
+        follow = fill(to_beat, n=len(highest), value=value_of(highest))
+        return text_of([follow, self._moment("following")])
 
     def _moment_to_start(self, view: View) -> str:
-        _ = self._words._
-        start = _(
-            "You start: play one vampire or several of equal value, and everybody needs as many to go higher."
-            " Queens take the value of the vampires beside them; queens alone count 14."
-            " A slayer starts a slayer round: one card from everybody else, and the highest takes all."
-        )
         if view.barred is None:
-            return start
-        bar = _("You have just taken up slayer {value}, so you cannot start with it now.")
-        return text_of([start, fill(bar, value=view.barred)])
+            return self._moment("starting")
+        return text_of([self._moment("starting"), fill(self._moment("barred"), value=view.barred)])
 
-    def _moment_to_follow(self, view: View) -> str:
-        _, ngettext = self._words._, self._words.ngettext
-        highest = _highest(view)
-        follow = ngettext(
-            "Play {n} card that is higher than {value}, or pass.",
-            "Play {n} cards of one value that is higher than {value}, or pass.",
-            len(highest),
-        )
-        rest = _(
-            "You get no second turn in this round, and you may pass even if you could go higher."
-            " Queens take the value of the vampires beside them; alone they count 14 and nothing beats them."
-            " Whoever is highest starts the next round."
-        )
-        return text_of([fill(follow, n=len(highest), value=value_of(highest)), rest])
+    def _moment(self, name: str) -> str:
+        return self._words._(MOMENTS[name])
 
     def _headline(self, view: View) -> Text:
         _ = self._words._

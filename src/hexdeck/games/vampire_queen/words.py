@@ -16,6 +16,7 @@ from hexdeck.games.vampire_queen.events import (
 from hexdeck.games.vampire_queen.rules import SLAYERS
 from hexdeck.locale.sayings import (
     N_,
+    N_n,
     Part,
     Path,
     Saying,
@@ -124,4 +125,34 @@ SAYINGS: Final[Sayings] = {
     GameEnded: [],
 }
 
-WORDS: Final = GameWords(sayings=SAYINGS, options={"phases": N_("Phases")})
+MOMENTS: Final = {  # the rules that matter now
+    "waiting": N_(
+        "Get rid of your cards: what is left in your hand at the end of a phase costs its value,"
+        " a queen 14. The fewest minus points win."
+    ),
+    "starting": N_(
+        "You start: play one vampire or several of equal value, and everybody needs as many to go higher."
+        " Queens take the value of the vampires beside them; queens alone count 14."
+        " A slayer starts a slayer round: one card from everybody else, and the highest takes all."
+    ),
+    "barred": N_("You have just taken up slayer {value}, so you cannot start with it now."),
+    "slayer_round": N_(
+        "Nobody may pass: play one card of any value, a queen counts 1."
+        " The highest card takes all cards of this round into hand, among equals the last one played."
+    ),
+    "following": N_(
+        "You get no second turn in this round, and you may pass even if you could go higher."
+        " Queens take the value of the vampires beside them; alone they count 14 and nothing beats them."
+        " Whoever is highest starts the next round."
+    ),
+}
+TO_BEAT: Final = N_n(
+    "Play {n} card that is higher than {value}, or pass.",
+    "Play {n} cards of one value that is higher than {value}, or pass.",
+)
+
+WORDS: Final = GameWords(
+    sayings=SAYINGS,
+    options={"phases": N_("Phases")},
+    names={"moment": MOMENTS, "to_beat": {"one": TO_BEAT[0], "many": TO_BEAT[1]}},
+)
