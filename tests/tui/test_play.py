@@ -63,7 +63,7 @@ def test_mistakes_get_an_answer_and_nothing_is_lost(tmp_path: Path) -> None:
     assert "Not “trump red” now." in ran.stdout
     assert "Nothing here is called “77”." in ran.stdout
     assert "Type the number of a choice, or its name." in ran.stdout
-    assert "has nothing to take back: the last step was not its own" in ran.stdout
+    assert "That cannot be taken back: the last step was not yours" in ran.stdout
     assert "Choose a language: en, de, fr, it" in ran.stdout
     assert "Manche 1 sur 5" in ran.stdout
     assert load(games_in(tmp_path)[0]).result is None
