@@ -33,6 +33,7 @@ def drop_in(folder: Path, files: Path = FILES) -> dict[str, str]:
 
 def build_app(folder: Path, environment: dict[str, str]) -> None:
     """The app with the game's room, for the package that `drop_in` has copied to `folder`."""
+    shutil.rmtree(folder / "src" / "hexdeck" / "web")  # linked: what is written there would change ours
     web = folder / "web"
     shutil.copytree(WEB, web, ignore=shutil.ignore_patterns("node_modules", "tests", "__pycache__"))
     (web / "node_modules").symlink_to(WEB / "node_modules", target_is_directory=True)

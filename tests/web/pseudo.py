@@ -40,13 +40,12 @@ def speak_pseudo(context: BrowserContext) -> None:
 
 
 def _words(route: Route) -> None:
-    known: dict[str, str | list[str]] = route.fetch().json()
-    route.fulfill(
-        json={
-            text: pseudo(text) if isinstance(form, str) else [pseudo(text)] * len(form)
-            for text, form in known.items()
-        }
-    )
+    known: dict[str, dict[str, Any]] = route.fetch().json()
+    texts = {
+        text: pseudo(text) if isinstance(form, str) else [pseudo(text)] * len(form)
+        for text, form in known["texts"].items()
+    }
+    route.fulfill(json={**known, "texts": texts})
 
 
 def _cards(route: Route) -> None:
