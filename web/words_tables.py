@@ -42,7 +42,9 @@ def _house() -> dict[str, Any]:
         "presences": house_words.PRESENCES,
         "phrases": house_words.PHRASES,
         "colors": house_words.COLORS,
-        "refusals": house_words.REFUSALS,
+        "refusals": {
+            code: told for code, told in house_words.REFUSALS.items() if code not in house_words.OF_THEIR_OWN
+        },
         "of_their_own": house_words.OF_THEIR_OWN,
         "in_english": house_words.IN_ENGLISH,
         "just_now": house_words.JUST_NOW,

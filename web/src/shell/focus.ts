@@ -13,14 +13,15 @@ export function keepFocus(stage: HTMLElement): () => void {
   };
   const mend = () => {
     const at = document.activeElement;
-    if (!isHere || (at !== document.body && at !== stage) || document.querySelector("dialog[open]")) return;
+    const isLost = at === document.body || at === stage || at?.matches(":disabled");
+    if (!isHere || !isLost || document.querySelector("dialog[open]")) return;
     const hand = cards(stage);
     const next = stage.querySelector<HTMLElement>("[data-first]") ?? hand[Math.min(card, hand.length - 1)] ?? stage;
     if (next !== at) next.focus({ preventScroll: true });
   };
 
   const watch = new MutationObserver(mend);
-  watch.observe(document.body, { childList: true, subtree: true });
+  watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
   document.addEventListener("focusin", notice);
   return () => {
     watch.disconnect();
