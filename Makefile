@@ -12,7 +12,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 COVERING := tests/rulebook tests/table
 # Tests start hundreds of programs: each would compile our sources anew.
 unexport PYTHONDONTWRITEBYTECODE
-QUICK_GAME := tests/web/test_voodoo_prince.py::test_two_play_with_the_mouse_in_french
+QUICK_GAME := tests/web/test_voodoo_prince.py::test_three_play_with_the_keyboard_alone
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 LOCKED := install --require-hashes $(addprefix --requirement ,requirements.lock requirements-build.lock)
 DOCS := $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --doctree-dir build/doctrees docs build/docs

@@ -74,3 +74,10 @@ def test_hooks_run_the_tools_of_make_check() -> None:
     )
     for hook in local["hooks"]:
         assert hook["entry"].partition(" --")[0] in check.replace(" --check", "")
+
+
+def test_the_quick_tests_are_there() -> None:
+    [[file, name]] = re.findall(
+        r"^QUICK_GAME := (\S+)::(\w+)$", (ROOT / "Makefile").read_text(), re.MULTILINE
+    )
+    assert f"\ndef {name}(" in (ROOT / file).read_text()

@@ -5,6 +5,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
+from web.playing import table_of
+
 CREW: Final = "rygb"
 OVERBOARD: Final = -1
 WATER: Final = 5  # the row below a plank
@@ -28,6 +30,16 @@ SHOWN: Final = """() => {
         hasTray: !!document.querySelector(".tray"),
     }
 }"""
+
+
+def assert_the_view_is_shown(page: Page, game: str) -> None:
+    """Once nothing is on its way: others may choose or call in the midst of somebody's turn."""
+    for _ in range(100):
+        found = differences(page, game, table_of(page)["view"])
+        if not found:
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(found)
 
 
 def differences(page: Page, game: str, view: dict[str, Any]) -> list[str]:

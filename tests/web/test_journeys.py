@@ -24,7 +24,7 @@ from web.playing import (
     code_of,
     table_of,
 )
-from web.shown import differences
+from web.shown import assert_the_view_is_shown, differences
 
 TV: Final = {"width": 1920, "height": 1080}
 SHORTEST: Final = {
@@ -79,16 +79,6 @@ class Person:
             assert_focus_is_kept(self.page)
         if not self.page.locator("dialog[open]").count():
             assert_the_view_is_shown(self.page, game)
-
-
-def assert_the_view_is_shown(page: Page, game: str) -> None:
-    """Once nothing is on its way: others may call in the midst of a turn of Voodoo."""
-    for _ in range(100):
-        found = differences(page, game, table_of(page)["view"])
-        if not found:
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError(found)
 
 
 def make_a_table(host: Person, game: str) -> str:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
+from web import shown
 from web.browser import PHONE, Visitor
 from web.playing import (
     assert_focus_is_kept,
@@ -18,7 +19,6 @@ from web.playing import (
     start,
     table_of,
 )
-from web.shown import differences
 
 CREW: Final = "rygb"
 
@@ -26,7 +26,7 @@ CREW: Final = "rygb"
 def assert_the_view_is_shown(page: Page) -> None:
     """Points, pirates and cards are those the house tells of, while it waits for this seat."""
     if not page.locator("dialog[open]").count():
-        assert differences(page, "skull_queen", table_of(page)["view"]) == []
+        shown.assert_the_view_is_shown(page, "skull_queen")
 
 
 def middle_of(page: Page, what: str) -> tuple[float, float]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from web import shown
 from web.browser import PHONE, Visitor
 from web.deeds import deeds
 from web.playing import (
@@ -16,16 +17,14 @@ from web.playing import (
     moment,
     play_to_the_end,
     start,
-    table_of,
 )
-from web.shown import differences
 from web.walk import to_table
 
 
 def assert_the_view_is_shown(page: Page) -> None:
     """Points, tricks and cards are those the house tells of, while it waits for this seat."""
     if not page.locator("dialog[open]").count():
-        assert differences(page, "voodoo_prince", table_of(page)["view"]) == []
+        shown.assert_the_view_is_shown(page, "voodoo_prince")
 
 
 def test_five_play_on_a_phone_in_german(visitor: Callable[..., Visitor]) -> None:
