@@ -128,7 +128,14 @@ def frames(data: bytes) -> float:
 
     async def feed() -> int:
         wire = _Wire()
-        config = Config(_accept, ws=SocketConnection, log_config=None, ws_max_size=16_384, lifespan="off")
+        config = Config(
+            _accept,
+            ws=SocketConnection,
+            ws_max_size=16_384,
+            lifespan="off",
+            log_config=None,
+            log_level="critical",
+        )
         state = ServerState()
         line = SocketConnection(config, state, {})
         line.connection_made(wire)

@@ -1,6 +1,7 @@
 """What only the house may read, which names it answers to, and what nobody can take from others by trick."""
 
 import asyncio
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import pytest
 from hexdeck.errors import SetupRefused
 from hexdeck.record import check_name
 from hexdeck.server.ops.logs import mark_with, table_mark
+from hexdeck.server.ops.serve import locked
 from hexdeck.server.protocol import Change, Sit, Start
 from hexdeck.server.storage.sqlite_copies import backup
 from server.guest import Guest
@@ -51,6 +53,17 @@ def test_a_folder_with_other_uses_stays_as_it_is(tmp_path: Path) -> None:
         assert data.stat().st_mode & 0o777 == 0o755
         assert (data / "letter.txt").stat().st_mode & 0o777 == 0o644
         assert (data / "hexdeck.sqlite3").stat().st_mode & 0o777 == 0o600
+
+
+@on_unix
+def test_a_command_that_is_over_leaves_the_shell_as_it_was(tmp_path: Path) -> None:
+    with locked(tmp_path / "data"):
+        (tmp_path / "data" / "new").touch()
+    (tmp_path / "letter.txt").touch()
+    before = os.umask(0o022)
+    os.umask(before)
+    assert (tmp_path / "data" / "new").stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "letter.txt").stat().st_mode & 0o777 == 0o666 & ~before
 
 
 def test_marks_in_the_log_cannot_be_tried_out() -> None:

@@ -122,7 +122,6 @@ def make_room() -> None:
 
 def keep_private(data: Path) -> None:
     """Seeds and the signing secret lie there: for nobody else, what was made by an older house too."""
-    os.umask(0o077)
     data.mkdir(parents=True, exist_ok=True)
     found = list(data.iterdir())
     ours = [file for file in found if ".sqlite3" in file.name or file.name == "lock"]
@@ -134,21 +133,32 @@ def keep_private(data: Path) -> None:
 
 
 @contextmanager
-def locked(data: Path) -> Iterator[None]:
-    """One house to one database, by whatever name it is reached; SQLite's own locks are of another kind."""
+def new_files_private() -> Iterator[None]:
+    """What is written meanwhile nobody else can read."""
+    before = os.umask(0o077)
     try:
-        keep_private(data)
-        file = (data / LOCKED).open("ab")
-    except OSError as error:
-        raise SetupRefused(
-            f"{data} cannot be used: {error.strerror}; choose another place with --data"
-        ) from None
-    with file:
-        if not is_ours(file.fileno()):
-            raise HouseIsOpen(
-                f"another house is open with {data}: use that one, or choose another place with --data"
-            )
         yield
+    finally:
+        os.umask(before)
+
+
+@contextmanager
+def locked(data: Path) -> Iterator[None]:
+    """One house to one database, by whatever name it is reached; meanwhile all it writes is for it alone."""
+    with new_files_private():
+        try:
+            keep_private(data)
+            file = (data / LOCKED).open("ab")
+        except OSError as error:
+            raise SetupRefused(
+                f"{data} cannot be used: {error.strerror}; choose another place with --data"
+            ) from None
+        with file:
+            if not is_ours(file.fileno()):
+                raise HouseIsOpen(
+                    f"another house is open with {data}: use that one, or choose another place with --data"
+                )
+            yield
 
 
 def _is_port_fixed(given: dict[str, Any]) -> bool:
