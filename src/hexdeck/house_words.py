@@ -101,6 +101,7 @@ REFUSALS: Final[Labels] = {  # by the codes of errors.py and server/refusals.py
     "store.failed": N_("Nothing can be stored now: it is not done, try again later."),
     "house.failed": N_("Something went wrong here: it is not done, try again."),
     "command.done": N_("That is done already."),
+    "table.outdated": N_("Somebody else was faster. Try again."),
 }
 OF_THEIR_OWN: Final = (  # each of these says more than its kind does; all of them are translated,
     "table.refused",

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from hexdeck.chance import number_named
-from hexdeck.errors import GameError, RecordRefused
+from hexdeck.errors import ChanceRefused, GameError, RecordRefused
 from hexdeck.game import AnyGame, Choice
 from hexdeck.games import game_named
 from hexdeck.record import (
@@ -119,24 +119,9 @@ class _Reader:
                 elif line.startswith("result "):
                     record.result = self._result(course, line)
                 else:
-                    step = self._step(course, line)
+                    step = read_step(course, line)
                     course.take(step)
                     record.steps.append(step)
-
-    def _step(self, course: Course, line: str) -> Step:
-        word, _, rest = line.partition(" ")
-        if word in ("chance", "rolled"):
-            return self._chanced(course, word, rest)
-        if word == "undo":
-            return TakenBack(number_named(rest))
-        return Acted(number_named(word), course.game.action_named(rest))
-
-    def _chanced(self, course: Course, word: str, rest: str) -> Chanced:
-        what, _, outcome = rest.partition(" ")
-        needs = course.state.needs
-        if needs is None or needs.what != what or word != step_word(needs):
-            raise self._refusal(f"no {word} {what!r} is due here: {_due(course)}")
-        return Chanced(needs, course.game.outcome_named(needs, outcome))
 
     def _result(self, course: Course, line: str) -> tuple[int, ...]:
         if not course.state.is_over:
@@ -215,6 +200,20 @@ class _Reader:
 
     def _refusal(self, reason: str) -> RecordRefused:
         return RecordRefused(reason, line=self._at)
+
+
+def read_step(course: Course, line: str) -> Step:
+    """The step that a line of a record means at this point of the game, not checked yet; or a GameError."""
+    word, _, rest = line.partition(" ")
+    if word in ("chance", "rolled"):
+        what, _, outcome = rest.partition(" ")
+        needs = course.state.needs
+        if needs is None or needs.what != what or word != step_word(needs):
+            raise ChanceRefused(f"no {word} {what!r} is due here: {_due(course)}")
+        return Chanced(needs, course.game.outcome_named(needs, outcome))
+    if word == "undo":
+        return TakenBack(number_named(rest))
+    return Acted(number_named(word), course.game.action_named(rest))
 
 
 def _due(course: Course) -> str:

@@ -224,11 +224,7 @@ class KillRun:
         database = self.house.data / "hexdeck.sqlite3"
         connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
         try:
-            rows = [
-                row
-                for name in ("commands", "steps")
-                for row in connection.execute(f"SELECT id FROM {name} WHERE code = ?", (code,))
-            ]
+            rows = connection.execute("SELECT id FROM changes WHERE code = ?", (code,)).fetchall()
         finally:
             connection.close()
         return {name for (name,) in rows}

@@ -32,8 +32,9 @@ async def _store_long_game(house: House, game: str) -> int:
         seat = table.to_move()[0]
         table.submit(seat, rng.choice(table.view(seat).actions))
     await house.storage.make_table(NewTable(CODE, document.kept(), SEED, house.now()))
-    await house.storage.change_table(TableChange(CODE, lines[:-3], at=house.now(), header=header.text()))
-    return len(lines) - 3
+    change = TableChange(CODE, 1, lines[:-3], total=len(lines) - 3, at=house.now(), header=header.text())
+    await house.storage.change_table(change)
+    return change.total
 
 
 @pytest.mark.parametrize("game", GAMES)

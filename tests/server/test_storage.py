@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hexdeck.server.refusals import AlreadyDone, StoreFailed
+from hexdeck.server.refusals import AlreadyDone, Outdated, StoreFailed
 from hexdeck.server.storage.protocol import (
     Ended,
     Kept,
@@ -22,8 +22,7 @@ from hexdeck.server.storage.protocol import (
     Result,
     Statistic,
     Storage,
-    StoredCommand,
-    StoredStep,
+    StoredChange,
     StoredTable,
     TableChange,
     TableLine,
@@ -70,57 +69,78 @@ def test_a_table_is_read_back_as_it_was_made_and_changed(opens: Opens) -> None:
         assert await storage.read_table("A") == StoredTable(
             b'{"a": 1}', b"seed", None, Times(None, 100.0, {})
         )
-        await storage.change_table(TableChange("A", by=("marie", "c1"), kept=PLAYING, header="head\n"))
+        await storage.change_table(TableChange("A", 1, by=("marie", "c1"), kept=PLAYING, header="head\n"))
         times = Times(150.0, 120.0, {"nina": 110.0})
         await storage.change_table(
-            TableChange("A", ["0 b1", "1 b2"], at=120.0, by=("nina", "c2"), version=2, times=times)
+            TableChange(
+                "A", 2, ["0 b1", "1 b2"], total=2, at=120.0, by=("nina", "c2"), version=2, times=times
+            )
         )
         await storage.close()
 
         storage = opens()
-        assert await storage.read_table("A") == StoredTable(
-            b'{"b": 2}',
-            b"seed",
-            "head\n",
-            times,
-            [StoredStep("0 b1", ("nina", "c2")), StoredStep("1 b2", None)],
-            [StoredCommand(("marie", "c1"), 0)],
+        first, second = (
+            StoredChange(1, (), ("marie", "c1"), 0),
+            StoredChange(2, ("0 b1", "1 b2"), ("nina", "c2"), 2),
         )
-        await storage.change_table(TableChange("A", ["0 b3"], first=3, at=130.0))
-        after = await storage.read_table("A")
-        assert after is not None
-        assert after.times == Times(150.0, 130.0, {"nina": 110.0})  # the wait begins with the last step
+        stored = StoredTable(b'{"b": 2}', b"seed", "head\n", times, [first, second])
+        assert await storage.read_table("A") == stored
+        assert (stored.revision, stored.lines) == (2, ["0 b1", "1 b2"])
+        assert await storage.read_table("A", after=1) == replace(stored, changes=[second])
+        assert await storage.read_table("A", after=2) == replace(stored, changes=[])
+        await storage.change_table(TableChange("A", 3, ["0 b3"], total=3, at=130.0, version=3))
+        after = await storage.read_table("A", after=2)
+        assert after == replace(
+            stored,
+            times=Times(150.0, 130.0, {"nina": 110.0}),  # the wait begins with the last step
+            changes=[StoredChange(3, ("0 b3",), None, 3)],
+        )
         await storage.close()
 
     asyncio.run(play())
 
 
 def test_what_cannot_be_stored_whole_is_not_stored_at_all(opens: Opens) -> None:
-    """A step that is there means that our memory was wrong; a command that is there was done."""
+    """A revision that is there means that somebody else was first."""
 
     async def play() -> None:
         storage = opens()
         await storage.make_table(TABLE)
-        await storage.change_table(TableChange("A", ["0 b1"], at=1.0, kept=PLAYING))
-        await storage.change_table(TableChange("A", by=("marie", "c1"), first=2, version=1))
+        await storage.change_table(TableChange("A", 1, ["0 b1"], total=1, at=1.0, kept=PLAYING))
+        await storage.change_table(TableChange("A", 2, by=("marie", "c1"), total=1, version=1))
         before = await storage.read_table("A")
         another = NewTable("B", GATHERING, b"seed", 1.0)
+        for late in (1, 2):
+            with pytest.raises(Outdated):
+                await storage.change_table(
+                    TableChange(
+                        "A", late, ["1 b2"], kept=OVER, rematch=another, ended=ended(), sitting=["nina"]
+                    )
+                )
         with pytest.raises(StoreFailed):
-            await storage.change_table(
-                TableChange("A", ["1 b2"], kept=OVER, rematch=another, ended=ended(), sitting=["nina"])
-            )
-        with pytest.raises(AlreadyDone):
-            await storage.change_table(TableChange("A", by=("marie", "c1"), first=2, kept=OVER, header="h"))
-        with pytest.raises(StoreFailed):
-            await storage.change_table(
-                TableChange("A", ["1 b2"], first=2, ended=replace(ended(), rate=_fail))
-            )
+            await storage.change_table(TableChange("A", 3, ["1 b2"], ended=replace(ended(), rate=_fail)))
         assert await storage.read_table("A") == before
         assert not await storage.has_table("B")
         assert await storage.tables_of("nina") == []
         assert await storage.games_of("marie") == []
-        await storage.change_table(TableChange("A", first=2, forgotten=[("marie", "c1")]))
-        await storage.change_table(TableChange("A", by=("marie", "c1"), first=2, version=1))
+        await storage.close()
+
+    asyncio.run(play())
+
+
+def test_changes_without_a_line_can_be_forgotten_but_not_made_again(opens: Opens) -> None:
+    async def play() -> None:
+        storage = opens()
+        await storage.make_table(TABLE)
+        for revision in (1, 2, 3):
+            await storage.change_table(TableChange("A", revision, by=("marie", f"c{revision}")))
+        await storage.change_table(TableChange("A", 4, by=("marie", "c4"), forgotten=[1, 3]))
+        table = await storage.read_table("A")
+        assert table is not None
+        assert [change.by for change in table.changes] == [("marie", "c2"), ("marie", "c4")]
+        for late in (1, 3):
+            with pytest.raises(Outdated):
+                await storage.change_table(TableChange("A", late, by=("nina", "c1")))
         await storage.close()
 
     asyncio.run(play())
@@ -135,15 +155,15 @@ def test_of_many_changes_at_once_only_those_that_cannot_be_are_left_out(opens: O
         storage = opens()
         codes = [f"T{number}" for number in range(200)]
         await asyncio.gather(*(storage.make_table(replace(TABLE, code=code)) for code in codes))
-        first = [storage.change_table(TableChange(code, ["a", "b"])) for code in codes]
-        doubled = [storage.change_table(TableChange(code, ["c"], first=2)) for code in codes[:50]]
+        first = [storage.change_table(TableChange(code, 1, ["a", "b"])) for code in codes]
+        doubled = [storage.change_table(TableChange(code, 1, ["c"])) for code in codes[:50]]
         answers = await asyncio.gather(*first, *doubled, return_exceptions=True)
         assert answers[:200] == [None] * 200
-        assert {type(answer) for answer in answers[200:]} == {StoreFailed}
+        assert {type(answer) for answer in answers[200:]} == {Outdated}
         for code in codes:
             table = await storage.read_table(code)
             assert table is not None
-            assert [step.text for step in table.steps] == ["a", "b"]
+            assert table.lines == ["a", "b"]
         await storage.close()
 
     asyncio.run(play())
@@ -155,7 +175,7 @@ def test_no_rating_is_lost_when_games_end_at_once(opens: Opens) -> None:
         codes = [f"T{number}" for number in range(40)]
         await asyncio.gather(*(storage.make_table(replace(TABLE, code=code)) for code in codes))
         await asyncio.gather(
-            *(storage.change_table(TableChange(code, ["end"], ended=ended())) for code in codes)
+            *(storage.change_table(TableChange(code, 1, ["end"], ended=ended())) for code in codes)
         )
         assert await storage.ratings_of("marie") == [OwnRating("voodoo", "2", 65.0, 8.0, 40)]
         assert len(await storage.games_of("marie")) == 40
@@ -200,8 +220,10 @@ def test_tables_are_found_by_what_is_known_of_them(opens: Opens) -> None:
         for code, kept, at in (("A", GATHERING, 10.0), ("B", PLAYING, 20.0), ("C", OVER, 30.0)):
             await storage.make_table(NewTable(code, kept, b"", at, ["marie"]))
         await storage.make_table(NewTable("D", PLAYING, b"", 40.0))
-        await storage.change_table(TableChange("B", ["x", "y"], at=50.0, times=Times(60.0, 20.0, {})))
-        await storage.change_table(TableChange("D", times=Times(None, 40.0, {"nina": 70.0})))
+        await storage.change_table(
+            TableChange("B", 1, ["x", "y"], total=2, at=50.0, times=Times(60.0, 20.0, {}))
+        )
+        await storage.change_table(TableChange("D", 1, times=Times(None, 40.0, {"nina": 70.0})))
         assert await storage.public_tables() == ["D", "B"]
         assert sorted(await storage.running_tables()) == ["B", "D"]
         assert await storage.due_tables(59.0) == []
@@ -227,7 +249,7 @@ def test_tables_are_found_by_what_is_known_of_them(opens: Opens) -> None:
         await storage.make_table(replace(TABLE, code="B"))
         again = await storage.read_table("B")
         assert again is not None
-        assert again.steps == []
+        assert again.changes == []
         await storage.close()
 
     asyncio.run(play())
@@ -238,9 +260,9 @@ def test_a_rematch_and_those_who_sit_down_come_with_the_change(opens: Opens) -> 
         storage = opens()
         await storage.make_table(TABLE)
         again = NewTable("B", PLAYING, b"other", 200.0, ["nina"])
-        for _ in range(2):  # whoever sits there already may be named again
-            await storage.change_table(TableChange("A", sitting=["nina"]))
-        await storage.change_table(TableChange("A", rematch=again))
+        for revision in (1, 2):  # whoever sits there already may be named again
+            await storage.change_table(TableChange("A", revision, sitting=["nina"]))
+        await storage.change_table(TableChange("A", 3, rematch=again))
         assert await storage.tables_of("nina") == [PLAYING.document, GATHERING.document]
         await storage.close()
 
@@ -258,8 +280,8 @@ def test_people_have_a_profile_results_and_a_rating(opens: Opens) -> None:
         assert await storage.profile("marie") == MARIE
         await storage.make_table(NewTable("A", PLAYING, b"", 1.0, ["luca"]))
         await storage.make_table(NewTable("B", PLAYING, b"", 1.0))
-        await storage.change_table(TableChange("A", ["x"], ended=ended(at=300.0, place=1)))
-        await storage.change_table(TableChange("B", ["x"], ended=ended(at=400.0, place=2)))
+        await storage.change_table(TableChange("A", 1, ["x"], ended=ended(at=300.0, place=1)))
+        await storage.change_table(TableChange("B", 1, ["x"], ended=ended(at=400.0, place=2)))
         known = [await storage.is_known(who) for who in ("marie", "luca", "bot club", "nobody")]
         assert known == [True, True, True, False]
         assert await storage.games_of("marie") == [
@@ -285,9 +307,9 @@ def test_of_somebody_forgotten_nothing_is_left_but_places_without_a_name(opens: 
         for profile in (MARIE, NINA):
             await storage.keep_profile(profile, 10.0)
         await storage.make_table(NewTable("A", PLAYING, b"", 1.0, ["marie", "nina"]))
-        await storage.change_table(TableChange("A", ["x"], by=("marie", "c1"), ended=ended()))
-        await storage.change_table(TableChange("A", ["y"], first=2, by=("nina", "c1")))
-        await storage.change_table(TableChange("A", by=("marie", "c2"), first=3))
+        await storage.change_table(TableChange("A", 1, ["x"], by=("marie", "c1"), ended=ended()))
+        await storage.change_table(TableChange("A", 2, ["y"], by=("nina", "c1")))
+        await storage.change_table(TableChange("A", 3, by=("marie", "c2")))
         await storage.make_link("hashed", "marie", "/", 100.0)
         await storage.keep_sign_outs("marie", 3)
         await storage.forget_person("marie")
@@ -299,8 +321,7 @@ def test_of_somebody_forgotten_nothing_is_left_but_places_without_a_name(opens: 
             await storage.take_link("hashed", 50.0)
         table = await storage.read_table("A")
         assert table is not None
-        assert [step.by for step in table.steps] == [None, ("nina", "c1")]
-        assert table.commands == []
+        assert [change.by for change in table.changes] == [None, ("nina", "c1"), None]
         assert await storage.profile("nina") == NINA
         assert [one.place for one in await storage.games_of("gone")] == [1]
         await storage.close()

@@ -157,7 +157,9 @@ async def _write_position(storage: Storage, code: str, position: Position) -> No
         lines = lines[: _found(table, position)]
     document.past = {MARIE: position.seat}
     await storage.make_table(_new(document))
-    await storage.change_table(TableChange(code, lines, at=time(), header=table.header.text()))
+    await storage.change_table(
+        TableChange(code, 1, lines, total=len(lines), at=time(), header=table.header.text())
+    )
 
 
 def _new(document: Document) -> NewTable:

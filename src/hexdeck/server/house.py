@@ -31,7 +31,7 @@ from hexdeck.server.people.people import People
 from hexdeck.server.protocol import Goodbye, TableInfo
 from hexdeck.server.refusals import Banned, StoreFailed, TableUnknown, TooMuch
 from hexdeck.server.storage.choice import storage_of
-from hexdeck.server.storage.protocol import NewTable, Profile, Storage
+from hexdeck.server.storage.protocol import NewTable, Profile, Storage, StoredTable
 
 T = TypeVar("T")
 
@@ -147,8 +147,8 @@ class House:
 
     # Tables.
 
-    async def stored(self, code: str) -> ResumedTable:
-        return await self.tables.stored(code)
+    async def resumed(self, stored: StoredTable) -> ResumedTable:
+        return await self.tables.resumed(stored)
 
     def wake(self, code: str) -> None:
         live = self.tables.in_memory(code)

@@ -10,8 +10,9 @@ GameError
 ├── IdentityRefused     identity.refused    cookie, token or link that is not good (any more)
 ├── Banned              identity.banned     whoever keeps the house lets you in no more
 ├── StoreFailed         store.failed        nothing was done; try again later
+│   └── Outdated        table.outdated      somebody else has changed the table first: look again
 ├── HouseFailed         house.failed        our own mistake; nothing was done
-└── AlreadyDone         command.done        the same command was carried out before
+└── AlreadyDone         command.done        a link that was taken before
 """
 
 from collections.abc import Iterator
@@ -57,6 +58,10 @@ class StoreFailed(GameError):
 
 class HouseFailed(GameError):
     code = "house.failed"
+
+
+class Outdated(StoreFailed):
+    code = "table.outdated"
 
 
 class AlreadyDone(GameError):

@@ -1,6 +1,6 @@
 """A game being played: the only door to its state."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, Self
 
 from hexdeck.cards import Action, Seat
@@ -8,6 +8,7 @@ from hexdeck.chance import Roll, Stream
 from hexdeck.door import check_seat
 from hexdeck.errors import ChanceRefused, RecordRefused, UndoRefused
 from hexdeck.game import State, View
+from hexdeck.reader import read_step
 from hexdeck.record import Acted, Chanced, Course, Header, Record, Step, TakenBack, result_line, seed_line
 
 MOST_TAKEN_BACK: Final = 50  # actions that one seat may take back in a game
@@ -37,8 +38,7 @@ class Table:
         """The table that `record` was written at, ready to go on; steps that were taken back are left out."""
         table = cls(record.header, seed, write)
         for step in record.lasting():
-            if isinstance(step, Chanced) and not table.waits_for_dice:
-                table._check_drawn(step)
+            table._check_drawn(step)
             table._take(step)
         table.record.steps = list(record.steps)
         table.record.result, table.record.seed = record.result, record.seed
@@ -156,9 +156,23 @@ class Table:
                 times=MOST_TAKEN_BACK,
             )
 
+    def follow(self, lines: Iterable[str]) -> None:
+        """Play and tell what was written at another table of the same game, which has gone on from here."""
+        for line in lines:
+            if self.is_over:
+                self.record.result, self.record.seed = self.scores, self._seed
+                return
+            step = read_step(self._course, line)
+            self._course.check(step)
+            self._check_drawn(step)
+            self._play(step)
+
     def _do(self, step: Step) -> None:
         """Record, then play, then tell: what could not be stored has not happened."""
         self._write(step.text(self.game))
+        self._play(step)
+
+    def _play(self, step: Step) -> None:
         self._take(step)
         for seat, tell in self._watchers:
             tell((step,) if isinstance(step, TakenBack) else self.game.events(self._state, seat))
@@ -189,7 +203,10 @@ class Table:
                 self._write(seed_line(self._seed))
                 self.record.seed = self._seed
 
-    def _check_drawn(self, step: Chanced) -> None:
+    def _check_drawn(self, step: Step) -> None:
+        """That what chance gave is what the seed gives, where people did not roll it themselves."""
+        if not isinstance(step, Chanced) or self.waits_for_dice:
+            return
         if self._stream.supply(step.needs) != step.outcome:
             raise RecordRefused(f"the {step.needs.what} is not what the seed gives: the record was changed")
 

@@ -8,7 +8,7 @@ from hexdeck.server.bots.pool import BotPool
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.live.surroundings import Surroundings
 from hexdeck.server.ops.logs import log_trouble
-from hexdeck.server.refusals import TableUnknown
+from hexdeck.server.refusals import Outdated, TableUnknown
 
 PACES: Final = {"instant": 0.0, "quick": 0.25, "normal": 0.7, "calm": 1.5}  # seconds before a bot acts
 
@@ -56,6 +56,8 @@ class BotDriver:
             await live.play_bot(turn, action)
         except TableUnknown:
             return False  # it was deleted meanwhile
+        except Outdated:
+            return True
         except Exception as error:
             log_trouble(error, live.code)
             await asyncio.sleep(settings.retry)

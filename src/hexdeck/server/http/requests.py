@@ -24,6 +24,7 @@ from hexdeck.server.refusals import (
     IdentityRefused,
     MessageRefused,
     NotHost,
+    Outdated,
     StoreFailed,
     TableRefused,
     TableUnknown,
@@ -59,6 +60,7 @@ _STATUS: Final[dict[type, HTTPStatus]] = {
     TooLong: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     TooMuch: HTTPStatus.TOO_MANY_REQUESTS,
     StoreFailed: HTTPStatus.SERVICE_UNAVAILABLE,
+    Outdated: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
 

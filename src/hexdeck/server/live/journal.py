@@ -1,6 +1,5 @@
 """What is stored of a table, and what waits to be: lines of its record, its document, its times, commands."""
 
-from collections import deque
 from typing import Final
 
 from hexdeck.server.live import results
@@ -8,9 +7,10 @@ from hexdeck.server.live.documents import Document
 from hexdeck.server.live.resumed import ResumedTable, fingerprint
 from hexdeck.server.live.state import TableState
 from hexdeck.server.protocol import encode
-from hexdeck.server.storage.protocol import Asker, Ended, TableChange, Times
+from hexdeck.server.refusals import Outdated
+from hexdeck.server.storage.protocol import Asker, Ended, StoredTable, TableChange, Times
 
-MOST_COMMANDS: Final = 200  # without a step that are remembered: a client asks again for its last few
+MOST_COMMANDS: Final = 200  # without a line that are remembered: a client asks again for its last few
 
 
 class Journal:
@@ -26,15 +26,31 @@ class Journal:
         self._document = encode(document)
         self._found_by = set(document.found_by())
         self._answered = stored.answered
-        self._commands = deque(stored.commands)
+        self.revision = stored.revision
+        self._is_outdated = False  # somebody else has changed the table since
+        self._lineless = dict(stored.lineless)
         self._lines: list[str] = []  # not stored yet
+
+    def read_on(self, newer: StoredTable) -> None:
+        """Somebody else has changed the table, and our state has followed."""
+        for change in newer.changes:
+            if change.by is not None:
+                self._answered[fingerprint(change.by)] = change.version
+            if not change.lines:
+                self._lineless[change.revision] = change.by
+        self.steps += len(newer.lines)
+        self.times, self.revision = newer.times, newer.revision
+        self._has_header = newer.header is not None
+        self._document = encode(self._state.document)
+        self._found_by.update(self._state.document.found_by())
 
     def write(self, line: str) -> None:
         self._lines.append(line)
 
     @property
     def has_unstored(self) -> bool:
-        return bool(self._lines) or encode(self._state.document) != self._document
+        """What is in memory is not what is stored."""
+        return self._is_outdated or bool(self._lines) or encode(self._state.document) != self._document
 
     def version_after(self, asker: Asker) -> int | None:
         """Of a command that was carried out already, perhaps before a restart."""
@@ -63,9 +79,17 @@ class Journal:
         self, by: Asker | None, header: str | None, rematch: Document | None, ended: Ended | None
     ) -> bool:
         state, kept = self._state, self._state.document.kept()
-        change = TableChange(state.document.code, self._lines, self.steps + 1, state.began, by, state.version)
-        if by is not None and not self._lines:
-            change.forgotten = list(self._commands)[: 1 - MOST_COMMANDS]
+        change = TableChange(
+            state.document.code,
+            self.revision + 1,
+            self._lines,
+            total=self.steps + len(self._lines),
+            at=state.began,
+            by=by,
+            version=state.version,
+        )
+        if not self._lines:
+            change.forgotten = self._forgettable()
         is_document_new = kept.document != self._document
         if is_document_new:
             change.kept = kept
@@ -76,7 +100,11 @@ class Journal:
             change.times = state.times()
         change.rematch = None if rematch is None else state.house.table_to_make(rematch)
         change.ended = ended
-        await state.house.storage.change_table(change)
+        try:
+            await state.house.storage.change_table(change)
+        except Outdated:
+            self._is_outdated = True
+            raise
         self._turn_page(change)
         return is_document_new
 
@@ -87,12 +115,18 @@ class Journal:
         self.times = change.times or self.times
         self._found_by.update(change.sitting)
         self._has_header = self._state.table is not None
-        self.steps += len(self._lines)
-        if change.by is not None and not self._lines:
-            self._commands.append(change.by)
-            for _ in change.forgotten:
-                self._answered.pop(fingerprint(self._commands.popleft()), None)
+        self.steps, self.revision = change.total, change.revision
+        if not self._lines:
+            for revision in change.forgotten:
+                self._answered.pop(fingerprint(self._lineless.pop(revision)), None)
+            self._lineless[change.revision] = change.by
         self._lines.clear()
+
+    def _forgettable(self) -> list[int]:
+        """Changes without a line, but the last that somebody asked for."""
+        asked = [revision for revision, by in self._lineless.items() if by is not None]
+        kept = set(asked[1 - MOST_COMMANDS :])
+        return [revision for revision in self._lineless if revision not in kept]
 
     def _are_times_new(self) -> bool:
         """Whether they must be stored; with a quick clock, a step tells by itself when it was made."""

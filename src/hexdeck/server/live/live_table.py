@@ -21,7 +21,7 @@ from hexdeck.errors import GameError
 from hexdeck.record import Record
 from hexdeck.server.live import commands, consent
 from hexdeck.server.live.audience import Audience
-from hexdeck.server.live.documents import Document
+from hexdeck.server.live.documents import Document, read_document
 from hexdeck.server.live.journal import Journal
 from hexdeck.server.live.outbox import Outbox
 from hexdeck.server.live.overview import overview
@@ -30,13 +30,15 @@ from hexdeck.server.live.state import TableState
 from hexdeck.server.live.surroundings import Surroundings
 from hexdeck.server.ops.logs import log
 from hexdeck.server.protocol import PROTOCOL, Ack, Command, Goodbye, Hello, Refusal, Said, Say, Welcome
-from hexdeck.server.refusals import AlreadyDone, HouseFailed, StoreFailed, TableUnknown
-from hexdeck.server.storage.protocol import Asker, Profile
+from hexdeck.server.refusals import HouseFailed, Outdated, StoreFailed, TableUnknown
+from hexdeck.server.storage.protocol import Asker, Profile, StoredTable
 from hexdeck.table import Table
 
 HouseChange: TypeAlias = Callable[[Document, str | None], str | None]  # of document and header; a new header
 
 VISIT_SECONDS: Final = 120.0  # that somebody counts as being here after they looked at a plain page
+MOST_FOLLOWED: Final = 100  # lines of the record on the loop; more are read beside it
+TRIES: Final = 5  # of a command at a table that is changed elsewhere at the same time
 IDLE_SECONDS: Final = 60.0  # that a table stays in memory when nobody needs it
 
 
@@ -96,6 +98,15 @@ class LiveTable:
         return self._state.version
 
     @property
+    def revision(self) -> int:
+        return self._journal.revision
+
+    @property
+    def is_gone(self) -> bool:
+        """Deleted: whoever still has it finds nothing here."""
+        return self._is_gone
+
+    @property
     def said(self) -> list[Said]:
         return self._audience.said
 
@@ -119,7 +130,7 @@ class LiveTable:
         """Nobody else looks or changes; afterwards the table is as it is stored, whatever has happened."""
         async with self._lock:
             if self._is_gone:
-                raise TableUnknown(f"table {self.code!r} was closed: make a table of your own")
+                raise self._unknown()
             if self._is_torn:
                 await self._go_back()
             try:
@@ -134,10 +145,51 @@ class LiveTable:
 
     async def _go_back(self) -> None:
         """Be what the store says, and tell what was stored without being told."""
-        self._take(await self._house.stored(self.code))
+        stored = await self._stored()
+        known, newer = stored.parted(after=self._journal.revision)
+        if len(newer.lines) <= MOST_FOLLOWED:
+            self._take(await self._house.resumed(known))
+            await self._follow(newer)
+        else:
+            self._take(await self._house.resumed(stored))
+            self._audience.tell_anew()
         self._send_revoked_away()
-        self._audience.tell_anew()
         self._house.wake(self.code)
+
+    async def _stored(self, after: int = 0) -> StoredTable:
+        stored = await self._house.storage.read_table(self.code, after)
+        if stored is None:
+            self._go_away()
+            raise self._unknown()
+        return stored
+
+    async def read_on(self) -> None:
+        """What others have changed: the table is in the memory of another process too."""
+        async with self._alone():
+            await self._follow(await self._stored(after=self._journal.revision))
+
+    async def _follow(self, newer: StoredTable) -> None:
+        """Play what others have played, and tell it as it happened."""
+        if not newer.changes:
+            return None
+        table = self._state.table
+        if len(newer.lines) > MOST_FOLLOWED or (table and table.header.text() != newer.header):
+            return await self._go_back()
+        if newer.header is not None:
+            self._state.follow(newer.header, newer.lines)
+        self._state.take_document(read_document(newer.document), newer.times)
+        self._journal.read_on(newer)
+        self._audience.info_may_differ = True
+        self._tell()
+        return None
+
+    def _unknown(self) -> TableUnknown:
+        return TableUnknown(f"table {self.code!r} was closed: make a table of your own")
+
+    def _go_away(self) -> None:
+        """It was deleted."""
+        self._is_gone = True
+        self.say_goodbye(Goodbye("gone"))
 
     # Looking.
 
@@ -263,17 +315,21 @@ class LiveTable:
 
     async def _obey(self, who: str, command: Command) -> Ack | Refusal:
         try:
-            async with self._alone():
-                asker = (self._house.welcome(self.document.person(who)), command.id)
-                return self._answer_before(asker) or await self._carry_out(who, asker, command)
-        except AlreadyDone:
-            return Ack(command.id, self.version)
+            for _ in range(TRIES - 1):
+                with suppress(Outdated):  # somebody else was first: it is as if it had come second
+                    return await self._try_to_obey(who, command)
+            return await self._try_to_obey(who, command)
         except GameError as error:
             self._house.metrics.refusals.labels(error.code).inc()
             return Refusal.of(error, command.id)
         except Exception as error:
             log("command_failed", level=logging.ERROR, error=error, table=self.code)
             return Refusal(command.id, HouseFailed.code, "that went wrong here: it is not done, try again")
+
+    async def _try_to_obey(self, who: str, command: Command) -> Ack:
+        async with self._alone():
+            asker = (self._house.welcome(self.document.person(who)), command.id)
+            return self._answer_before(asker) or await self._carry_out(who, asker, command)
 
     def _answer_before(self, asker: Asker) -> Ack | None:
         """The answer to a command that was carried out already, perhaps before a restart."""
@@ -303,6 +359,8 @@ class LiveTable:
         try:
             if await self._journal.store(by=by, header=header, rematch=rematch):
                 self._audience.info_may_differ = True
+        except Outdated:
+            raise
         except StoreFailed:
             metrics.store_failures.inc()
             raise
@@ -334,8 +392,7 @@ class LiveTable:
         """With everything that is kept of it; whoever listens is told."""
         async with self._alone():
             await self._house.storage.delete_tables([self.code])
-            self._is_gone = True
-        self.say_goodbye(Goodbye("gone"))
+            self._go_away()
 
     async def reload(self) -> None:
         async with self._alone():

@@ -1,8 +1,9 @@
 """A table as it stands: its document, its game, who is there, and for whom it waits since when."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from hexdeck.cards import Seat
+from hexdeck.reader import read
 from hexdeck.record import Header
 from hexdeck.server.live.clocks import deadline, limits
 from hexdeck.server.live.documents import Document
@@ -36,19 +37,29 @@ class TableState:
 
     def take(self, stored: ResumedTable) -> None:
         """Be what the store says: at first, and when a change could not be stored."""
-        self.document, self.seed, self.began = stored.document, stored.seed, stored.times.began
-        self.table = stored.table
+        self.seed, self.table = stored.seed, stored.table
         if stored.table is not None:
             self._watch(stored.table)
-            for seat, action in self.document.early.items():
-                if int(seat) not in stored.table.to_move():  # else it would be played here and now
-                    stored.table.answer_early(int(seat), self.document.rules.action_named(action))
+        self.take_document(stored.document, stored.times)
+
+    def take_document(self, document: Document, stored: Times) -> None:
+        """And whoever chose early, and when the present wait began."""
+        self.document, self.began = document, stored.began
+        if self.table is not None:
+            self._take_early(self.table)
         now = self.house.now()
         self._away_since = {
-            who: self._away_since.get(who, stored.times.away.get(who, now))
+            who: self._away_since.get(who, stored.away.get(who, now))
             for who in self.document.people()
             if not self._is_connected(who)
         }
+
+    def _take_early(self, table: Table) -> None:
+        for seat in table.early:
+            table.withdraw(seat)
+        for chosen, action in self.document.early.items():
+            if int(chosen) not in table.to_move():  # else it would be played here and now
+                table.answer_early(int(chosen), self.document.rules.action_named(action))
 
     # The game.
 
@@ -70,6 +81,13 @@ class TableState:
         self.table = Table(header, self.seed)
         self._watch(self.table)
         self.table.open()
+
+    def follow(self, header: str, lines: Sequence[str]) -> None:
+        """What was played elsewhere, perhaps from the beginning on."""
+        if self.table is None:
+            self.table = Table(read(header).header, self.seed)
+            self._watch(self.table)
+        self.table.follow(lines)
 
     # Who is here.
 

@@ -10,7 +10,7 @@ from hexdeck.server.ops.limits import Buckets
 from hexdeck.server.ops.metrics import Metrics
 from hexdeck.server.ops.settings import Settings
 from hexdeck.server.people.people import People
-from hexdeck.server.storage.protocol import NewTable, Storage
+from hexdeck.server.storage.protocol import NewTable, Storage, StoredTable
 
 T = TypeVar("T")
 
@@ -34,7 +34,8 @@ class Surroundings(Protocol):
 
     def table_to_make(self, document: Document) -> NewTable: ...
 
-    async def stored(self, code: str) -> ResumedTable: ...
+    async def resumed(self, stored: StoredTable) -> ResumedTable:
+        """Beside the loop, which goes on meanwhile."""
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         """A task that is finished before the house closes."""

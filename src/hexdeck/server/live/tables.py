@@ -14,7 +14,7 @@ from hexdeck.server.live.surroundings import Surroundings
 from hexdeck.server.ops.logs import log_trouble
 from hexdeck.server.people.identity import read_code
 from hexdeck.server.refusals import TableRefused, TableUnknown
-from hexdeck.server.storage.protocol import TableChange
+from hexdeck.server.storage.protocol import StoredTable, TableChange
 
 RESUMERS: Final = 2  # threads that play games up to where they stood: a long one keeps no short one waiting
 
@@ -55,18 +55,18 @@ class Tables:
 
     async def _resume(self, code: str) -> LiveTable:
         try:
-            self._live[code] = LiveTable(await self.stored(code), self._house)
+            stored = await self._house.storage.read_table(code)
+            if stored is None:
+                raise _unknown(code)
+            self._live[code] = LiveTable(await self.resumed(stored), self._house)
         finally:
             del self._resuming[code]
         self._count()
         return self._live[code]
 
-    async def stored(self, code: str) -> ResumedTable:
-        """Read beside the loop, which goes on meanwhile."""
-        found = await self._house.storage.read_table(code)
-        if found is None:
-            raise _unknown(code)
-        return await asyncio.get_running_loop().run_in_executor(self._threads, resumed, found)
+    async def resumed(self, stored: StoredTable) -> ResumedTable:
+        """Beside the loop, which goes on meanwhile."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, resumed, stored)
 
     async def readable(self, code: str) -> LiveTable | None:
         """The table, unless it was played by other rules: then it is nobody else's trouble."""
@@ -93,7 +93,9 @@ class Tables:
             await live.change(how)
         elif (stored := await storage.read_table(document.code)) is not None:
             header = how(document, stored.header)
-            await storage.change_table(TableChange(document.code, kept=document.kept(), header=header))
+            change = TableChange(document.code, stored.revision + 1, kept=document.kept(), header=header)
+            change.total, change.at = len(stored.lines), stored.times.began
+            await storage.change_table(change)
         return live
 
     async def delete(self, typed: str) -> None:

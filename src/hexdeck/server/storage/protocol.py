@@ -1,12 +1,13 @@
 """What the house asks of a store, by name; any that passes tests/server/test_storage.py will do.
 
 What an operation has returned from is safe; what it raised for has not happened.  StoreFailed says that
-nothing could be read or stored, AlreadyDone that the same command or link was taken before.
+nothing could be read or stored, Outdated that somebody else has changed the table meanwhile, AlreadyDone that
+a link was taken before.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, Protocol, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple, Protocol, Self, TypeAlias
 
 from msgspec import Struct
 
@@ -85,12 +86,15 @@ class TableChange:
     """What one command, bot or clock has changed at a table; stored as a whole or not at all."""
 
     code: str
+    revision: (
+        int  # of the table after it, one more than before: Outdated if somebody else has got there first
+    )
     lines: Sequence[str] = ()  # of the record
-    first: int = 1  # the number of the first of them: no other step of the table may have it
-    at: float = 0.0  # when they were made
-    by: Asker | None = None  # who asked for it: AlreadyDone for a command without a line that is there
-    version: int = 0  # of the table after it
-    forgotten: Sequence[Asker] = ()  # commands without a line that nobody asks about any more
+    total: int = 0  # lines of the record after it
+    at: float = 0.0  # when the present wait began
+    by: Asker | None = None  # who asked for it
+    version: int = 0  # of the game after it
+    forgotten: Sequence[int] = ()  # revisions without a line that nobody asks about any more
     kept: Kept | None = None  # where it is new; so are all below
     header: str | None = None  # of the record, when the game begins
     times: Times | None = None
@@ -99,16 +103,11 @@ class TableChange:
     ended: Ended | None = None
 
 
-class StoredStep(NamedTuple):
-    text: str
+class StoredChange(NamedTuple):
+    revision: int
+    lines: tuple[str, ...]  # of the record
     by: Asker | None
-
-
-class StoredCommand(NamedTuple):
-    """One that made no step."""
-
-    by: Asker
-    version: int
+    version: int  # of the game after it
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +116,24 @@ class StoredTable:
     seed: bytes
     header: str | None  # None before the start
     times: Times
-    steps: list[StoredStep] = field(default_factory=list)
-    commands: list[StoredCommand] = field(default_factory=list)
+    changes: list[StoredChange] = field(default_factory=list)
+
+    @property
+    def revision(self) -> int:
+        return self.changes[-1].revision if self.changes else 0
+
+    @property
+    def lines(self) -> list[str]:
+        """Of the record, without its header."""
+        return [line for change in self.changes for line in change.lines]
+
+    def parted(self, after: int) -> tuple[Self, Self]:
+        """What had changed up to that revision, and what has since; the rest is as it is now in both."""
+        before = replace(self, changes=[change for change in self.changes if change.revision <= after])
+        since = replace(self, changes=[change for change in self.changes if change.revision > after])
+        if since.lines and not before.lines:  # the game has begun since
+            before = replace(before, header=None)
+        return before, since
 
 
 class TableLine(NamedTuple):
@@ -192,7 +207,8 @@ class Storage(Protocol):
 
     async def has_table(self, code: str) -> bool: ...
 
-    async def read_table(self, code: str) -> StoredTable | None: ...
+    async def read_table(self, code: str, after: int = 0) -> StoredTable | None:
+        """As it is now, with what has changed after that revision."""
 
     async def delete_tables(self, codes: Sequence[str]) -> None:
         """With everything that is kept of them; results and ratings stay."""

@@ -22,8 +22,7 @@ from hexdeck.server.storage.protocol import (
     Ranked,
     Rating,
     Statistic,
-    StoredCommand,
-    StoredStep,
+    StoredChange,
     StoredTable,
     TableChange,
     TableLine,
@@ -35,24 +34,28 @@ from hexdeck.server.storage.sqlite_writer import Statement, Work, Writer
 READERS: Final = 2  # threads that read games: a long one does not keep the short ones waiting
 _SIGN_OUTS: Final = "renewed "  # keys of `meta`: this and a person's id
 _BANNED: Final = "banned "
-_STEP: Final = "INSERT INTO steps (code, number, text, at, who, id) VALUES (?, ?, ?, ?, ?, ?)"
+_CHANGE: Final = (
+    "INSERT INTO changes (code, revision, lines, total, version, at, who, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_FORGET: Final = "DELETE FROM changes WHERE code = ? AND revision = ?"
 _MAKE: Final = "INSERT INTO tables (code, document, status, public, seed, updated) VALUES (?, ?, ?, ?, ?, ?)"
 _SIT: Final = "INSERT OR IGNORE INTO sittings (who, code) VALUES (?, ?)"
 _META: Final = "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)"
-_OPEN: Final = (  # with a quick clock, only a step tells when it was made
+_OPEN: Final = (  # with a quick clock, only a change tells when it was made
     "SELECT document, MAX(updated, COALESCE("
-    "(SELECT at FROM steps WHERE steps.code = tables.code ORDER BY number DESC LIMIT 1), 0)) AS played"
+    "(SELECT at FROM changes WHERE changes.code = tables.code ORDER BY revision DESC LIMIT 1), 0)) AS played"
     " FROM tables JOIN sittings USING (code) WHERE who = ? AND status != 'over'"
     " ORDER BY played DESC LIMIT 50"
 )
 _DESERTED: Final = (
     "SELECT code FROM tables WHERE updated < ?1 AND status = 'playing' AND deadline IS NULL"
-    " AND NOT EXISTS (SELECT 1 FROM steps WHERE steps.code = tables.code AND at >= ?1)"
+    " AND NOT EXISTS (SELECT 1 FROM changes WHERE changes.code = tables.code AND at >= ?1)"
     " AND NOT EXISTS (SELECT 1 FROM json_each(CAST(away AS TEXT)) WHERE value >= ?1)"
 )
 _TABLE_LINES: Final = (
-    "SELECT code, document, status, public, updated,"
-    " (SELECT COUNT(*) FROM steps WHERE steps.code = tables.code) FROM tables ORDER BY updated DESC"
+    "SELECT code, document, status, public, updated, COALESCE("
+    "(SELECT total FROM changes WHERE changes.code = tables.code ORDER BY revision DESC LIMIT 1), 0)"
+    " FROM tables ORDER BY updated DESC"
 )
 _PEOPLE: Final = (
     "SELECT id, name, seen, EXISTS (SELECT 1 FROM meta WHERE key = 'banned ' || id) FROM players"
@@ -138,31 +141,36 @@ class SqliteStorage:
     async def has_table(self, code: str) -> bool:
         return self._row("SELECT 1 FROM tables WHERE code = ?", code) is not None
 
-    async def read_table(self, code: str) -> StoredTable | None:
+    async def read_table(self, code: str, after: int = 0) -> StoredTable | None:
         """Beside the loop: a long game takes a while."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._read_table, code)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._read_table, code, after)
 
-    def _read_table(self, code: str) -> StoredTable | None:
+    def _read_table(self, code: str, after: int) -> StoredTable | None:
         row = self._row(
             "SELECT document, seed, header, deadline, updated, lines, away FROM tables WHERE code = ?", code
         )
         if row is None:
             return None
-        document, seed, header, deadline, updated, lines, away = row
-        steps = self._rows("SELECT text, who, id, at FROM steps WHERE code = ? ORDER BY number", code)
-        commands = self._rows("SELECT who, id, version FROM commands WHERE code = ?", code)
-        began = updated if len(steps) == lines else steps[-1][3]
+        document, seed, header, deadline, began, lines, away = row
+        select = "SELECT revision, lines, who, id, version, total, at FROM changes"
+        changes = self._rows(f"{select} WHERE code = ? AND revision > ? ORDER BY revision", code, after)
+        if changes and changes[-1][5] != lines:  # with a quick clock, only a change tells when it was made
+            began = changes[-1][6]
         return StoredTable(
             document,
             seed,
             header,
             Times(deadline, began, _read_away(away) if away else {}),
-            [StoredStep(text, None if who is None else (who, name)) for text, who, name, _ in steps],
-            [StoredCommand((who, name), version) for who, name, version in commands],
+            [
+                StoredChange(
+                    revision, tuple(lines.splitlines()), None if who is None else (who, name), version
+                )
+                for revision, lines, who, name, version, _, _ in changes
+            ],
         )
 
     async def delete_tables(self, codes: Sequence[str]) -> None:
-        kinds = ("steps", "commands", "sittings", "tables")
+        kinds = ("changes", "sittings", "tables")
         await self._commit(
             *((f"DELETE FROM {kind} WHERE code = ?", (code,)) for code in codes for kind in kinds)
         )
@@ -232,15 +240,15 @@ class SqliteStorage:
         return who, path
 
     async def forget_person(self, who: str) -> None:
-        mine = ("ratings", "moves", "commands", "sittings")
-        own_steps = (
-            "UPDATE steps SET who = NULL, id = NULL"
+        mine = ("ratings", "moves", "sittings")
+        own_changes = (
+            "UPDATE changes SET who = NULL, id = NULL"
             " WHERE who = ? AND code IN (SELECT code FROM sittings WHERE who = ?)"
         )
         await self._commit(
             ("DELETE FROM players WHERE id = ?", (who,)),
             ("UPDATE results SET who = 'gone' WHERE who = ?", (who,)),
-            (own_steps, (who, who)),
+            (own_changes, (who, who)),
             *((f"DELETE FROM {name} WHERE who = ?", (who,)) for name in mine),
             ("DELETE FROM meta WHERE key = ?", (_SIGN_OUTS + who,)),
         )
@@ -313,19 +321,12 @@ def _making(table: NewTable) -> list[Statement]:
 
 
 def _changing(change: TableChange) -> list[Statement]:
-    """A step is one line in one table, as long as nothing else changes with it."""
-    code, by = change.code, change.by
-    made: list[Statement] = []
-    asked = by or (None, None)
-    for number, line in enumerate(change.lines, start=change.first):
-        made.append((_STEP, (code, number, line, change.at, *asked)))
-        asked = (None, None)
-    if by is not None and not change.lines:
-        insert = "INSERT INTO commands (code, who, id, version) VALUES (?, ?, ?, ?)"
-        made.append((insert, (code, *by, change.version)))
-    if change.forgotten:
-        forget = "DELETE FROM commands WHERE code = ? AND who = ? AND id = ?"
-        made += [(forget, (code, *asker)) for asker in change.forgotten]
+    """A move is one row in one table, as long as nothing else changes with it."""
+    code = change.code
+    lines, by = "\n".join(change.lines), change.by or (None, None)
+    values = (code, change.revision, lines, change.total, change.version, change.at, *by)
+    made: list[Statement] = [(_CHANGE, values)]
+    made += [(_FORGET, (code, revision)) for revision in change.forgotten]
     if change.kept is not None:
         update = "UPDATE tables SET document = ?, status = ?, public = ? WHERE code = ?"
         made.append((update, (change.kept.document, change.kept.status, change.kept.public, code)))
@@ -334,8 +335,7 @@ def _changing(change: TableChange) -> list[Statement]:
     if change.times is not None:
         deadline, began, away = change.times
         update = "UPDATE tables SET deadline = ?, updated = ?, away = ?, lines = ? WHERE code = ?"
-        steps = change.first - 1 + len(change.lines)
-        made.append((update, (deadline, began, _encode(away), steps, code)))
+        made.append((update, (deadline, began, _encode(away), change.total, code)))
     if change.sitting:
         made += [(_SIT, (who, code)) for who in change.sitting]
     if change.rematch is not None:

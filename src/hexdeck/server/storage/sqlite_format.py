@@ -58,9 +58,31 @@ CREATE TABLE moves (secret TEXT PRIMARY KEY, who TEXT NOT NULL, path TEXT NOT NU
     WITHOUT ROWID;
 """
 
-# The first makes format 1 of an empty file, the next would make format 2 of format 1, and so on.
+_FORMAT_2: Final = """
+CREATE TABLE changes ( -- of a table, one after the other
+    code TEXT NOT NULL, revision INTEGER NOT NULL,
+    lines TEXT NOT NULL, -- of the record, that it has added
+    total INTEGER NOT NULL, -- of them by then
+    version INTEGER NOT NULL, -- of the game after it
+    at REAL NOT NULL,
+    who TEXT, id TEXT, -- of the command that made it
+    PRIMARY KEY (code, revision)
+) WITHOUT ROWID;
+INSERT INTO changes SELECT code, number, text, number, number, at, who, id FROM steps;
+INSERT INTO changes SELECT
+    code, total + ROW_NUMBER() OVER (PARTITION BY code ORDER BY version), '', total, version, updated, who, id
+    FROM (SELECT *, (SELECT COUNT(*) FROM steps WHERE steps.code = tables.code) AS total
+          FROM commands JOIN tables USING (code));
+DROP TABLE steps;
+DROP TABLE commands;
+CREATE TRIGGER changes_in_order BEFORE INSERT ON changes
+    WHEN EXISTS (SELECT 1 FROM changes WHERE code = NEW.code AND revision >= NEW.revision)
+    BEGIN SELECT RAISE(ABORT, 'outdated'); END;
+"""
+
+# The first makes format 1 of an empty file, the next format 2 of format 1, and so on.
 # Never change one that was released: files that it made are out there.
-MIGRATIONS: Final = (_FORMAT_1,)
+MIGRATIONS: Final = (_FORMAT_1, _FORMAT_2)
 FORMAT: Final = len(MIGRATIONS)  # user_version of the file
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 
 from hexdeck.errors import GameError
 from hexdeck.server.ops.logs import log
-from hexdeck.server.refusals import AlreadyDone, StoreFailed
+from hexdeck.server.refusals import AlreadyDone, Outdated, StoreFailed
 from hexdeck.server.storage.sqlite_format import BUSY_SECONDS, opened
 
 Statement: TypeAlias = tuple[str, Sequence[Any]]
@@ -28,7 +28,8 @@ TIDY_SECONDS: Final = 5.0  # between two times that the log is moved into the fi
 LARGEST_LOG: Final = 8 * 1024 * 1024  # bytes of the log before it is started over
 LOG_SECONDS: Final = 1.0  # until that is tried again, where somebody still read from the log
 LOG_WAIT_MS: Final = 50  # that the writer waits for them
-_ONLY_ONCE: Final = ("UNIQUE constraint failed: commands.", "UNIQUE constraint failed: moves.")
+_OUTDATED: Final = "outdated"  # what the trigger in the file says
+_ONLY_ONCE: Final = "UNIQUE constraint failed: moves."
 
 
 @dataclass(slots=True)
@@ -53,7 +54,7 @@ class Writer:
         self._tidier.start()
 
     async def commit(self, *statements: Statement, work: Work | None = None) -> None:
-        """All of them or none; StoreFailed if none, AlreadyDone if a command is there already."""
+        """All of them or none; StoreFailed, Outdated or AlreadyDone if none."""
         wish = _Wish(statements, work, asyncio.get_running_loop().create_future())
         self._wishes.put(wish)
         try:
@@ -167,6 +168,8 @@ def _carry_out(connection: sqlite3.Connection, wish: _Wish) -> None:
 
 
 def _why_not(error: Exception) -> GameError:
+    if isinstance(error, sqlite3.IntegrityError) and str(error) == _OUTDATED:
+        return Outdated("somebody else was first: look again")
     if isinstance(error, sqlite3.IntegrityError) and str(error).startswith(_ONLY_ONCE):
         return AlreadyDone("that is done already")
     log("not_stored", level=logging.ERROR, error=error)
