@@ -91,11 +91,14 @@ class _Reader:
     def __init__(self, lines: list[str]) -> None:
         self._lines = lines
         self._at = 0  # how many have been read, so the number of the line in hand
+        self._why_perhaps = (
+            ""  # a game of older rules is gone through by today's, and these may lead elsewhere
+        )
 
     def header(self) -> Header:
         if self._next("the first line") != FORMAT:
             raise self._refusal(f"a record begins with {FORMAT!r}: this is none, or of another version")
-        game = self._game()
+        game, version = self._game()
         options = dict(self._option(game, text) for text in self._fields("option"))
         players = [self._player(seat, text) for seat, text in enumerate(self._fields("player"))]
         committed = self._hex(self._field("commitment"))
@@ -106,7 +109,15 @@ class _Reader:
         with self._line():
             game.set_up(len(players), options)
             complete = game.complete(options)
-        return Header(game, tuple(players), complete, committed, tuple(salts), seeds[0] if seeds else None)
+        return Header(
+            game,
+            tuple(players),
+            complete,
+            committed,
+            tuple(salts),
+            seed=seeds[0] if seeds else None,
+            older=None if version == game.version else version,
+        )
 
     def fill(self, record: Record) -> None:
         """Read the steps and the end into `record`."""
@@ -122,6 +133,9 @@ class _Reader:
                     step = read_step(course, line)
                     course.take(step)
                     record.steps.append(step)
+        if record.header.older and record.result is None:
+            self._at += 1
+            raise self._refusal(f"the game ends here and is not over: {_due(course)}")
 
     def _result(self, course: Course, line: str) -> tuple[int, ...]:
         if not course.state.is_over:
@@ -137,13 +151,17 @@ class _Reader:
             raise self._refusal("nothing is wanted after the result, or one seed if the header has none")
         record.seed = bytes.fromhex(self._hex(rest))
 
-    def _game(self) -> AnyGame:
+    def _game(self) -> tuple[AnyGame, int]:
         name, _, version = self._field("game").partition(" ")
         with self._line():
             game = game_named(name)
-            if number_named(version) != game.version:
+            if not 1 <= number_named(version) <= game.version:
                 raise self._refusal(f"version {version} of {game.title} is not known: we play {game.version}")
-        return game
+        if int(version) != game.version:
+            self._why_perhaps = (
+                f"; it was played by version {version} of {game.title}, we play {game.version}"
+            )
+        return game, int(version)
 
     def _option(self, game: AnyGame, text: str) -> tuple[str, Choice]:
         name, _, choice = text.partition(" ")
@@ -199,7 +217,7 @@ class _Reader:
             raise self._refusal(str(error)) from error
 
     def _refusal(self, reason: str) -> RecordRefused:
-        return RecordRefused(reason, line=self._at)
+        return RecordRefused(reason + self._why_perhaps, line=self._at)
 
 
 def read_step(course: Course, line: str) -> Step:

@@ -46,12 +46,13 @@ class Header:
     commitment: str  # SHA-256 of the seed
     salts: tuple[str, ...] = ()
     seed: bytes | None = None  # None while it is secret
+    older: int | None = None  # the version of its rules, if it is not today's
 
     def start(self) -> State:
         return self.game.set_up(len(self.players), self.options)
 
     def text(self) -> str:
-        lines = [FORMAT, f"game {self.game.name} {self.game.version}"]
+        lines = [FORMAT, f"game {self.game.name} {self.older or self.game.version}"]
         lines += [f"option {name} {choice}" for name, choice in self.options.items()]
         lines += [f"player {seat} {player.kind} {player.name}" for seat, player in enumerate(self.players)]
         lines += [f"commitment {self.commitment}"]

@@ -4,11 +4,13 @@ import asyncio
 import gzip
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from hexdeck.errors import SetupRefused
+from hexdeck.games import GAMES
 from hexdeck.server.house import house_at
 from hexdeck.server.live.resumed import record_text
 from hexdeck.server.ops.settings import Settings
@@ -69,6 +71,25 @@ def test_a_finished_game_stays_readable_when_its_rules_have_changed(old_file: Pa
     assert over.splitlines()[-1].startswith(b"seed ")
     assert running.startswith(b"409")
     assert b"version 999" in replay
+
+
+def test_a_finished_game_of_older_rules_is_replayed(old_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prince = GAMES["voodoo_prince"]
+    monkeypatch.setitem(GAMES, "voodoo_prince", replace(prince, version=prince.version + 1))
+
+    async def ask() -> list[bytes]:
+        inside = await Inside.at(old_file.parent)
+        paths = [f"/api/tables/{code}/{what}" for what in ("replay", "record") for code in (OVER, RUNNING)]
+        answers = [await inside.ask("GET", path, inside.token(MARIE)) for path in paths]
+        await inside.close()
+        return answers
+
+    replayed, not_over, record, running = asyncio.run(ask())
+    assert replayed.startswith(b"200")
+    assert b'"steps":[{' in replayed
+    assert b"game voodoo_prince 1" in record
+    assert b"played by version 1 of Voodoo Prince, we play 2" in not_over
+    assert running.startswith(b"409")
 
 
 NEXT = "ALTER TABLE players ADD COLUMN motto TEXT NOT NULL DEFAULT ''; CREATE TABLE hats (id TEXT);"

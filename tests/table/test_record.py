@@ -1,6 +1,7 @@
 """Records: written, read back, cut off, damaged, impossible."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -16,6 +17,7 @@ from hexdeck.record import Header, Player, new_header
 from hexdeck.table import Table
 from hexdeck.table.bot_seats import let_bots_play
 from hexdeck.table.record_file import RecordFile, write_whole
+from hexdeck.table.replay import Replay
 from hexdeck.verify import verify
 
 SEED = bytes(range(32))
@@ -52,6 +54,29 @@ def test_a_record_reads_back_and_proves_its_deals(game: str) -> None:
     assert record.text() == RECORDS[game]
     assert record.torn is None
     assert verify(record).is_proved
+
+
+@pytest.fixture
+def with_newer_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, game in list(GAMES.items()):
+        monkeypatch.setitem(GAMES, name, replace(game, version=game.version + 1))
+
+
+@pytest.mark.usefixtures("with_newer_rules")
+@pytest.mark.parametrize("game", RECORDS)
+def test_a_finished_game_of_older_rules_is_replayed_where_it_comes_to_the_same(game: str) -> None:
+    record = read(RECORDS[game])
+    assert record.text() == RECORDS[game]
+    assert verify(record).is_proved
+    assert Replay(record).view(len(record.steps), None).scores == record.result
+
+    *lines, _, result = RECORDS[game].splitlines()
+    running = "".join(f"{line}\n" for line in lines)
+    why = f"; it was played by version {GAMES[game].version - 1} of {GAMES[game].title}, we play"
+    for text in (running, running + result + "\n"):
+        with pytest.raises(RecordRefused) as refused:
+            read(text)
+        assert why in str(refused.value)
 
 
 def test_a_record_begins_like_this() -> None:
