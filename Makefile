@@ -7,7 +7,7 @@ COMPILED := $(patsubst %.po,%.mo,$(wildcard src/hexdeck/locale/*/LC_MESSAGES/hex
 KERNEL := $(wildcard src/hexdeck/kernel/*.p*)
 WEB := $(shell $(PYTHON) web/build.py --sources)
 APP := src/hexdeck/web/stamp
-PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal -rs
 # These alone reach every branch; tracing the others would take minutes.
 COVERING := tests/rulebook tests/table
 # Tests start hundreds of programs: each would compile our sources anew.

@@ -1,11 +1,14 @@
 """A house for each module that says nothing else, and people who come to it."""
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
 
+from hexdeck.server.storage.postgres import PostgresStorage
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
+from server.postgres_process import TEMPLATE, UNSAFE, PostgresProcess, programs, running_postgres
 
 
 @pytest.fixture(scope="module")
@@ -27,3 +30,24 @@ def lukas(house: HouseProcess) -> Guest:
 @pytest.fixture
 def nina(house: HouseProcess) -> Guest:
     return Guest.named(house.url, "Nina")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresProcess]:
+    """One for all tests of a worker that do not harm it."""
+    if programs() is None:
+        pytest.skip("PostgreSQL is not installed: apt install postgresql")
+
+    async def bring_up_to_date(url: str) -> None:
+        await (await PostgresStorage.open(url)).close()
+
+    with running_postgres(*UNSAFE) as server:
+        server.ask("postgres", f"CREATE DATABASE {TEMPLATE}")
+        asyncio.run(bring_up_to_date(server.url(TEMPLATE)))
+        yield server
+
+
+@pytest.fixture
+def database(postgres: PostgresProcess) -> str:
+    """The address of one that is empty, in today's format."""
+    return postgres.new_database()

@@ -1,7 +1,7 @@
 """The contract of a store: whatever stands behind `Storage` passes these tests."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from hexdeck.server.refusals import AlreadyDone, Outdated, StoreFailed
+from hexdeck.server.storage.postgres import PostgresStorage
 from hexdeck.server.storage.protocol import (
     Ended,
     Kept,
@@ -30,10 +31,7 @@ from hexdeck.server.storage.protocol import (
 )
 from hexdeck.server.storage.sqlite import SqliteStorage
 
-Opens = Callable[[], Storage]  # the same store again, once it was closed
-IMPLEMENTATIONS: dict[str, Callable[[Path], Storage]] = {
-    "sqlite": lambda folder: SqliteStorage(folder / "hexdeck.sqlite3"),
-}
+Opens = Callable[[], Awaitable[Storage]]  # the same store again, once it was closed
 GATHERING, PLAYING, OVER = (
     Kept(b'{"a": 1}', "gathering", public=False),
     Kept(b'{"b": 2}', "playing", public=True),
@@ -43,9 +41,15 @@ TABLE = NewTable("A", GATHERING, b"seed", 100.0, ("marie",))
 MARIE, NINA = Profile("marie", "Marie", "cat", "fr"), Profile("nina", "Nina", "owl")
 
 
-@pytest.fixture(params=IMPLEMENTATIONS)
+async def open_sqlite(folder: Path) -> Storage:
+    return SqliteStorage(folder / "hexdeck.sqlite3")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
 def opens(request: pytest.FixtureRequest, tmp_path: Path) -> Opens:
-    return partial(IMPLEMENTATIONS[request.param], tmp_path)
+    if request.param == "sqlite":
+        return partial(open_sqlite, tmp_path)
+    return partial(PostgresStorage.open, request.getfixturevalue("database"))
 
 
 def add_game(known: Mapping[str, Rating]) -> dict[str, Rating]:
@@ -61,7 +65,7 @@ def ended(at: float = 300.0, place: int = 1) -> Ended:
 
 def test_a_table_is_read_back_as_it_was_made_and_changed(opens: Opens) -> None:
     async def play() -> None:
-        storage = opens()
+        storage = await opens()
         assert await storage.read_table("A") is None
         assert not await storage.has_table("A")
         await storage.make_table(TABLE)
@@ -78,7 +82,7 @@ def test_a_table_is_read_back_as_it_was_made_and_changed(opens: Opens) -> None:
         )
         await storage.close()
 
-        storage = opens()
+        storage = await opens()
         first, second = (
             StoredChange(1, (), ("marie", "c1"), 0),
             StoredChange(2, ("0 b1", "1 b2"), ("nina", "c2"), 2),
@@ -104,7 +108,7 @@ def test_what_cannot_be_stored_whole_is_not_stored_at_all(opens: Opens) -> None:
     """A revision that is there means that somebody else was first."""
 
     async def play() -> None:
-        storage = opens()
+        storage = await opens()
         await storage.make_table(TABLE)
         await storage.change_table(TableChange("A", 1, ["0 b1"], total=1, at=1.0, kept=PLAYING))
         await storage.change_table(TableChange("A", 2, by=("marie", "c1"), total=1, version=1))
@@ -130,7 +134,7 @@ def test_what_cannot_be_stored_whole_is_not_stored_at_all(opens: Opens) -> None:
 
 def test_changes_without_a_line_can_be_forgotten_but_not_made_again(opens: Opens) -> None:
     async def play() -> None:
-        storage = opens()
+        storage = await opens()
         await storage.make_table(TABLE)
         for revision in (1, 2, 3):
             await storage.change_table(TableChange("A", revision, by=("marie", f"c{revision}")))
@@ -152,7 +156,7 @@ def _fail(known: Mapping[str, Rating]) -> Mapping[str, Rating]:
 
 def test_of_many_changes_at_once_only_those_that_cannot_be_are_left_out(opens: Opens) -> None:
     async def play() -> None:
-        storage = opens()
+        storage = await opens()
         codes = [f"T{number}" for number in range(200)]
         await asyncio.gather(*(storage.make_table(replace(TABLE, code=code)) for code in codes))
         first = [storage.change_table(TableChange(code, 1, ["a", "b"])) for code in codes]
@@ -171,7 +175,7 @@ def test_of_many_changes_at_once_only_those_that_cannot_be_are_left_out(opens: O
 
 def test_no_rating_is_lost_when_games_end_at_once(opens: Opens) -> None:
     async def play() -> None:
-        storage = opens()
+        storage = await opens()
         codes = [f"T{number}" for number in range(40)]
         await asyncio.gather(*(storage.make_table(replace(TABLE, code=code)) for code in codes))
         await asyncio.gather(
@@ -186,7 +190,7 @@ def test_no_rating_is_lost_when_games_end_at_once(opens: Opens) -> None:
 
 def test_whoever_stops_waiting_stops_once_it_is_stored(opens: Opens) -> None:
     async def play() -> None:
-        storage = opens()
+        storage = await opens()
         waiting = asyncio.create_task(storage.make_table(TABLE))
         await asyncio.sleep(0)
         waiting.cancel()
@@ -200,13 +204,13 @@ def test_whoever_stops_waiting_stops_once_it_is_stored(opens: Opens) -> None:
 
 def test_what_was_asked_for_before_the_end_is_stored(opens: Opens) -> None:
     async def play() -> None:
-        storage = opens()
+        storage = await opens()
         tables = [replace(TABLE, code=f"T{number}") for number in range(5)]
         waiting = [asyncio.create_task(storage.make_table(table)) for table in tables]
         await asyncio.sleep(0)
         await storage.close()
         await asyncio.gather(*waiting)
-        storage = opens()
+        storage = await opens()
         assert sorted(line.code for line in await storage.list_tables()) == ["T0", "T1", "T2", "T3", "T4"]
         await storage.close()
 
@@ -215,7 +219,7 @@ def test_what_was_asked_for_before_the_end_is_stored(opens: Opens) -> None:
 
 def test_tables_are_found_by_what_is_known_of_them(opens: Opens) -> None:
     async def play() -> None:
-        storage = opens()
+        storage = await opens()
         await storage.try_out()
         for code, kept, at in (("A", GATHERING, 10.0), ("B", PLAYING, 20.0), ("C", OVER, 30.0)):
             await storage.make_table(NewTable(code, kept, b"", at, ["marie"]))
@@ -257,7 +261,7 @@ def test_tables_are_found_by_what_is_known_of_them(opens: Opens) -> None:
 
 def test_a_rematch_and_those_who_sit_down_come_with_the_change(opens: Opens) -> None:
     async def play() -> None:
-        storage = opens()
+        storage = await opens()
         await storage.make_table(TABLE)
         again = NewTable("B", PLAYING, b"other", 200.0, ["nina"])
         for revision in (1, 2):  # whoever sits there already may be named again
@@ -271,7 +275,7 @@ def test_a_rematch_and_those_who_sit_down_come_with_the_change(opens: Opens) -> 
 
 def test_people_have_a_profile_results_and_a_rating(opens: Opens) -> None:
     async def play() -> None:
-        storage = opens()
+        storage = await opens()
         assert await storage.profile("marie") is None
         assert not await storage.is_known("marie")
         await storage.keep_profile(NINA, 10.0)
@@ -303,7 +307,7 @@ def replace_name(profile: Profile, name: str) -> Profile:
 
 def test_of_somebody_forgotten_nothing_is_left_but_places_without_a_name(opens: Opens) -> None:
     async def play() -> None:
-        storage = opens()
+        storage = await opens()
         for profile in (MARIE, NINA):
             await storage.keep_profile(profile, 10.0)
         await storage.make_table(NewTable("A", PLAYING, b"", 1.0, ["marie", "nina"]))
@@ -331,7 +335,7 @@ def test_of_somebody_forgotten_nothing_is_left_but_places_without_a_name(opens: 
 
 def test_a_link_works_once_and_not_for_ever(opens: Opens) -> None:
     async def play() -> None:
-        storage = opens()
+        storage = await opens()
         await storage.make_link("one", "marie", "/t/A", 100.0)
         await storage.make_link("old", "marie", "/", 100.0)
         taken = await asyncio.gather(
@@ -351,7 +355,7 @@ def test_a_link_works_once_and_not_for_ever(opens: Opens) -> None:
 
 def test_visitors_who_never_sat_down_are_cleared_out(opens: Opens) -> None:
     async def play() -> None:
-        storage = opens()
+        storage = await opens()
         await storage.keep_profile(MARIE, 10.0)
         await storage.keep_profile(NINA, 10.0)
         await storage.keep_profile(Profile("luca", "Luca", "bat"), 20.0)
@@ -365,7 +369,7 @@ def test_visitors_who_never_sat_down_are_cleared_out(opens: Opens) -> None:
 
 def test_the_house_keeps_its_secret_its_door_and_whom_it_does_not_let_in(opens: Opens) -> None:
     async def play() -> None:
-        storage = opens()
+        storage = await opens()
         assert await storage.door() == ""
         assert await storage.secret(b"first") == b"first"
         await storage.keep_door("127.0.0.1 80")
@@ -377,7 +381,7 @@ def test_the_house_keeps_its_secret_its_door_and_whom_it_does_not_let_in(opens: 
         await storage.ban("nina", 40.0)
         await storage.close()
 
-        storage = opens()
+        storage = await opens()
         assert await storage.secret(b"second") == b"first"
         assert await storage.door() == "127.0.0.1 81"
         assert await storage.sign_outs() == {"marie": 2}

@@ -17,11 +17,12 @@ from hexdeck.errors import SetupRefused
 from hexdeck.server.house import house_at
 from hexdeck.server.http.orders import PATH, SIGNATURE, Order, carry_out
 from hexdeck.server.live.documents import read_document
-from hexdeck.server.ops.serve import HouseIsOpen, locked
+from hexdeck.server.ops.serve import locked
 from hexdeck.server.ops.settings import Settings, settings
 from hexdeck.server.people.identity import Signer
 from hexdeck.server.protocol import encode
 from hexdeck.server.storage.choice import check_there, looked_at
+from hexdeck.server.storage.protocol import HouseIsOpen
 from hexdeck.server.storage.sqlite_copies import backup, check_backup, put_in_place
 
 ANSWER_SECONDS: Final = 60.0  # that an open house may take to carry out an order

@@ -30,6 +30,7 @@ from hexdeck.server.ops.garbage import Garbage
 from hexdeck.server.ops.logs import log, log_to_stderr
 from hexdeck.server.ops.settings import DATABASE, Settings, settings
 from hexdeck.server.storage.choice import storage_of
+from hexdeck.server.storage.protocol import HouseIsOpen
 
 resource: Any
 try:
@@ -83,10 +84,6 @@ def serve(options: argparse.Namespace) -> None:
 async def _try_storage(chosen: Settings) -> None:
     """Refused before the house opens, in words, if it cannot be used."""
     await (await storage_of(chosen)).close()
-
-
-class HouseIsOpen(SetupRefused):
-    """Another one, with the same data."""
 
 
 class _Server(uvicorn.Server):

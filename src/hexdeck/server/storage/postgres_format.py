@@ -1,0 +1,163 @@
+"""Connections to PostgreSQL, and the format of a database: an older one is brought up to date."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import asyncpg
+
+from hexdeck.errors import SetupRefused
+
+SCHEMES: Final = ("postgresql://", "postgres://")
+CONNECT_SECONDS: Final = 5.0
+STALL_SECONDS: Final = 10.0  # after which a statement without an answer counts as lost
+MIGRATION_SECONDS: Final = 3600.0  # for a large database
+_MIGRATION_LOCK: Final = 0x6865786465636B00  # of all that bring the same database up to date
+_SESSION: Final = {
+    "application_name": "hexdeck",
+    "tcp_keepalives_idle": "10",  # so that the session of a machine that is gone ends soon
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+}
+_FORMAT_1: Final = """
+CREATE TABLE meta (key text COLLATE "C" PRIMARY KEY, value bytea NOT NULL);
+CREATE TABLE writers ( -- who writes, and their last transaction: to be looked up after a lost connection
+    id bigint PRIMARY KEY, last bigint NOT NULL
+);
+CREATE TABLE players (
+    id text COLLATE "C" PRIMARY KEY, name text NOT NULL, picture text NOT NULL, language text NOT NULL,
+    seen float8 NOT NULL
+);
+CREATE TABLE sign_outs (who text COLLATE "C" PRIMARY KEY, times integer NOT NULL);
+CREATE TABLE bans (who text COLLATE "C" PRIMARY KEY, at float8 NOT NULL);
+CREATE TABLE tables (
+    code text COLLATE "C" PRIMARY KEY,
+    document bytea NOT NULL, -- JSON: settings, seats, early choices
+    status text COLLATE "C" NOT NULL, -- gathering, playing or over
+    public boolean NOT NULL,
+    seed bytea NOT NULL,
+    header text, -- of the record, from the start of the game
+    deadline float8, -- when the table must be looked after, in seconds since 1970
+    away json, -- who has gone, and when
+    updated float8 NOT NULL, -- when the present wait began, if no step came later
+    lines integer NOT NULL DEFAULT 0 -- steps by then
+);
+CREATE INDEX tables_by_deadline ON tables (deadline) WHERE deadline IS NOT NULL;
+CREATE INDEX tables_by_status ON tables (status, public, updated);
+CREATE TABLE changes ( -- of a table, one after the other
+    code text COLLATE "C" NOT NULL, revision integer NOT NULL,
+    lines text NOT NULL, -- of the record, that it has added
+    total integer NOT NULL, -- of them by then
+    version integer NOT NULL, -- of the game after it
+    at float8 NOT NULL,
+    who text COLLATE "C", id text, -- of the command that made it
+    PRIMARY KEY (code, revision)
+);
+CREATE TABLE sittings (
+    who text COLLATE "C" NOT NULL, code text COLLATE "C" NOT NULL, PRIMARY KEY (who, code)
+);
+CREATE INDEX sittings_by_table ON sittings (code);
+CREATE TABLE results (
+    code text COLLATE "C" NOT NULL, seat integer NOT NULL, who text COLLATE "C" NOT NULL,
+    game text COLLATE "C" NOT NULL, players integer NOT NULL, score integer NOT NULL, place integer NOT NULL,
+    ended float8 NOT NULL, PRIMARY KEY (code, seat)
+);
+CREATE INDEX results_by_player ON results (who, ended);
+CREATE TABLE ratings (
+    who text COLLATE "C" NOT NULL, game text COLLATE "C" NOT NULL, band text COLLATE "C" NOT NULL,
+    mu float8 NOT NULL, sigma float8 NOT NULL, games integer NOT NULL, PRIMARY KEY (who, game, band)
+);
+CREATE TABLE links (
+    secret text COLLATE "C" PRIMARY KEY, who text COLLATE "C" NOT NULL, path text NOT NULL,
+    expires float8 NOT NULL
+);
+"""
+
+# The first makes format 1 of an empty database, the next format 2 of format 1, and so on.
+# Never change one that was released: databases that it made are out there.
+MIGRATIONS: Final = (_FORMAT_1,)
+
+
+def shown(url: str) -> str:
+    """An address as it may be read by everybody: without a password.  SetupRefused for one that is none."""
+    parts = urlsplit(url)
+    try:
+        port = "" if parts.port is None else f":{parts.port}"
+    except ValueError:
+        port = "?"
+    name = parts.path.removeprefix("/")
+    if not url.startswith(SCHEMES) or port == "?" or not name or set(name) & set("/@:"):
+        raise SetupRefused(
+            "the address of the database cannot be read: write it like postgresql://user:password@host/name,"
+            " and what is no letter or digit in a password as %XX"
+        )
+    user = "" if parts.username is None else f"{parts.username}@"
+    return f"postgresql://{user}{parts.hostname or ''}{port}/{name}"
+
+
+async def connected(url: str, **settings: str) -> Any:
+    """A connection; what asyncpg raises where there is none."""
+    return await asyncpg.connect(url, **connecting(**settings))
+
+
+def connecting(**settings: str) -> dict[str, Any]:
+    """How every connection is made."""
+    return {
+        "timeout": CONNECT_SECONDS,
+        "command_timeout": STALL_SECONDS,
+        "server_settings": {**_SESSION, **settings},
+    }
+
+
+def unusable(url: str, error: Exception) -> SetupRefused:
+    """Its own words only where there can be nothing secret in them."""
+    if isinstance(error, asyncpg.PostgresError):
+        reason = str(error.args[0])
+    elif isinstance(error, OSError):
+        reason = error.strerror or type(error).__name__
+    else:
+        reason = type(error).__name__
+    return SetupRefused(
+        f"{shown(url)} cannot be used: {reason}; is PostgreSQL running, and may this user write to a"
+        " database of that name? Choose another with --database"
+    )
+
+
+async def format_of(connection: Any) -> int:
+    """0 for an empty database."""
+    if await connection.fetchval("SELECT to_regclass('hexdeck_format')") is None:
+        return 0
+    return int(await connection.fetchval("SELECT version FROM hexdeck_format"))
+
+
+async def migrate(connection: Any, url: str, migrations: Sequence[str] = MIGRATIONS) -> None:
+    """All missing steps or none, by one program at a time."""
+    async with connection.transaction():
+        await connection.execute(
+            f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})", timeout=MIGRATION_SECONDS
+        )
+        found, newest = await format_of(connection), len(migrations)
+        if found > newest:
+            raise SetupRefused(
+                f"{shown(url)} was written by a newer hexdeck: it has format {found}, and this version knows"
+                f" {newest}; install that again, or choose another with --database"
+            )
+        if found == newest:
+            return
+        if found == 0:
+            await connection.execute(
+                "CREATE TABLE hexdeck_format (version integer NOT NULL);"
+                " INSERT INTO hexdeck_format VALUES (0)"
+            )
+        await connection.execute("".join(migrations[found:]), timeout=MIGRATION_SECONDS)
+        await connection.execute("UPDATE hexdeck_format SET version = $1", newest)
+
+
+async def check_format(connection: Any, url: str) -> None:
+    """SetupRefused unless it can be read as it is."""
+    found, newest = await format_of(connection), len(MIGRATIONS)
+    if found != newest:
+        raise SetupRefused(
+            f"{shown(url)} has format {found}, not {newest}: open the house once with this version,"
+            " or run hexdeck migrate"
+        )
