@@ -10,6 +10,7 @@ import { actionLabel, cardLabel } from "./names.ts";
 import Room from "./Room.svelte";
 import SeatBadge from "./SeatBadge.svelte";
 import "../rail.css";
+import "./brewing.css";
 import "./seats.css";
 import { scenes } from "./view.ts";
 
