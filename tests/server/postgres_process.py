@@ -15,10 +15,11 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 START_SECONDS = 60.0
 TEMPLATE = "empty_house"
-UNSAFE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")  # where nothing loses its power
+UNSAFE = ("fsync=off", "full_page_writes=off")  # safe from a kill, but not from a loss of power
 
 
 def programs() -> Path | None:
@@ -100,6 +101,10 @@ class PostgresProcess:
 
     def url(self, database: str) -> str:
         return f"postgresql://hexdeck@/{database}?host={self.folder}"
+
+    @staticmethod
+    def name_of(url: str) -> str:
+        return urlsplit(url).path.removeprefix("/")
 
     def ask(self, database: str, sql: str) -> str:
         """What psql answers, without headings."""

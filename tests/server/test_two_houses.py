@@ -8,12 +8,13 @@ import pytest
 from msgspec.json import decode
 
 from hexdeck.games import GAMES
-from hexdeck.server.house import House, house_at
+from hexdeck.server.house import House, house_at, house_in
 from hexdeck.server.live.documents import Chair, Document
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.live.outbox import Outbox
 from hexdeck.server.ops.settings import Settings
 from hexdeck.server.protocol import Ack, Act, Hello
+from hexdeck.server.storage.postgres import PostgresStorage
 from server.guest import QUICK
 
 CODE = "K7Q-M3X-HPA"
@@ -42,8 +43,12 @@ class Listener:
         return [message for message in messages if message["type"] == kind]
 
 
-async def two_houses(data: Path) -> tuple[House, House]:
-    first, second = [await house_at(Settings(data=data)) for _ in range(2)]
+async def two_houses(data: Path, database: str) -> tuple[House, House]:
+    """On one file, or in one database of PostgreSQL."""
+    settings = Settings(data=data)
+    if not database:
+        return await house_at(settings), await house_at(settings)
+    first, second = [await house_in(await PostgresStorage.open(database), settings) for _ in range(2)]
     return first, second
 
 
@@ -53,12 +58,16 @@ def people_at(game: str) -> Document:
     return Document(CODE, game, GAMES[game].complete(QUICK[game]), chairs, "p0")
 
 
+@pytest.mark.parametrize("engine", ["sqlite", "postgres"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_played_in_both_at_once(tmp_path: Path, game: str) -> None:
+def test_a_game_is_played_in_both_at_once(
+    request: pytest.FixtureRequest, tmp_path: Path, game: str, engine: str
+) -> None:
     """Whoever comes second reads on first; everybody is told every step, in order, wherever they listen."""
+    database = request.getfixturevalue("database") if engine == "postgres" else ""
 
     async def play() -> None:
-        houses = await two_houses(tmp_path)
+        houses = await two_houses(tmp_path, database)
         document, rng = people_at(game), Random(1)
         people = [f"p{seat}" for seat in range(len(document.chairs))]
         tables = [await houses[0].new_table(document), await houses[1].tables.table(CODE)]

@@ -41,7 +41,11 @@ CLOSING_SECONDS: Final = 5.0  # for commands that have begun
 
 async def house_at(settings: Settings, wall: Callable[[], float] = time.time) -> "House":
     """The house that is kept there, not open yet."""
-    storage = await storage_of(settings)
+    return await house_in(await storage_of(settings), settings, wall)
+
+
+async def house_in(storage: Storage, settings: Settings, wall: Callable[[], float] = time.time) -> "House":
+    """It closes the store when it is closed."""
     try:
         signer = Signer(await storage.secret(token_bytes(SECRET_BYTES)), await storage.sign_outs())
         return House(settings, storage, signer, banned=await storage.bans(), wall=wall)

@@ -137,11 +137,7 @@ async def migrate(connection: Any, url: str, migrations: Sequence[str] = MIGRATI
             f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})", timeout=MIGRATION_SECONDS
         )
         found, newest = await format_of(connection), len(migrations)
-        if found > newest:
-            raise SetupRefused(
-                f"{shown(url)} was written by a newer hexdeck: it has format {found}, and this version knows"
-                f" {newest}; install that again, or choose another with --database"
-            )
+        _check_not_newer(url, found, newest)
         if found == newest:
             return
         if found == 0:
@@ -156,8 +152,17 @@ async def migrate(connection: Any, url: str, migrations: Sequence[str] = MIGRATI
 async def check_format(connection: Any, url: str) -> None:
     """SetupRefused unless it can be read as it is."""
     found, newest = await format_of(connection), len(MIGRATIONS)
-    if found != newest:
+    _check_not_newer(url, found, newest)
+    if found < newest:
         raise SetupRefused(
             f"{shown(url)} has format {found}, not {newest}: open the house once with this version,"
             " or run hexdeck migrate"
+        )
+
+
+def _check_not_newer(url: str, found: int, newest: int) -> None:
+    if found > newest:
+        raise SetupRefused(
+            f"{shown(url)} was written by a newer hexdeck: it has format {found}, and this version knows"
+            f" {newest}; install that again, or choose another with --database"
         )

@@ -28,7 +28,7 @@ Work: TypeAlias = Callable[[Any], Awaitable[Any]]  # what is done with the conne
 
 LARGEST_GROUP: Final = 500  # changes in one statement
 HOUSE: Final = 0x6865786465636B01  # the writer of a house that has the database for itself
-LOCK_SECONDS: Final = 3  # that the session of one who was killed may take to end
+LOCK_SECONDS: Final = 2  # that the session of one who was killed may take to end
 FIRST_PAUSE: Final = 0.05  # seconds between two tries to connect again; twice as long each time
 LONGEST_PAUSE: Final = 2.0
 TRIES: Final = 5  # where two transactions wait for each other, one must begin again
