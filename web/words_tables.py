@@ -16,6 +16,16 @@ from hexdeck.locale.sayings import Condition, Part, Saying, Sayings, Series
 from hexdeck.server.refusals import refusal_kinds
 
 SOURCE: Final = Path(__file__).parent / "src"
+AT_THE_COMMAND_LINE: Final = (  # what is refused here never comes to the app
+    "arena/",
+    "cli.py",
+    "library.py",
+    "server/ops/caretaker.py",
+    "server/ops/serve.py",
+    "server/ops/settings.py",
+    "server/storage/",
+    "tui/",
+)
 
 
 def tables() -> Iterator[tuple[Path, str]]:
@@ -42,9 +52,7 @@ def _house() -> dict[str, Any]:
         "presences": house_words.PRESENCES,
         "phrases": house_words.PHRASES,
         "colors": house_words.COLORS,
-        "refusals": {
-            code: told for code, told in house_words.REFUSALS.items() if code not in house_words.OF_THEIR_OWN
-        },
+        "refusals": house_words.REFUSALS,
         "of_their_own": house_words.OF_THEIR_OWN,
         "in_english": house_words.IN_ENGLISH,
         "just_now": house_words.JUST_NOW,
@@ -55,7 +63,10 @@ def _house() -> dict[str, Any]:
 def _refusals() -> Iterator[str]:
     """What is refused in sentences of their own, as the house writes them: the app only translates them."""
     kinds = {kind.__name__ for kind in refusal_kinds() if kind.code in house_words.OF_THEIR_OWN}
-    for path in Path(hexdeck.__file__).parent.rglob("*.py"):
+    package = Path(hexdeck.__file__).parent
+    for path in package.rglob("*.py"):
+        if path.relative_to(package).as_posix().startswith(AT_THE_COMMAND_LINE):
+            continue
         for node in ast.walk(ast.parse(path.read_text())):
             match node:
                 case ast.Call(ast.Name(name), [ast.Constant(str(message)), *_]) if name in kinds:

@@ -14,10 +14,11 @@ from hexdeck.arena import command as arena_command
 from hexdeck.arena import simulate_command
 from hexdeck.bots import BOTS
 from hexdeck.chance import SEED_BYTES
-from hexdeck.console import PIPE_BROKE, Console, make_streams_safe, stop_printing, visible
-from hexdeck.errors import GameError, SetupRefused
+from hexdeck.console import PIPE_BROKE, Console, make_streams_safe, stop_printing
+from hexdeck.errors import GameError, SetupRefused, visible
 from hexdeck.game import Choice
 from hexdeck.games import GAMES, game_named
+from hexdeck.house_words import OF_THEIR_OWN, refused
 from hexdeck.kernel import MISSING, NotCompiled, search_module
 from hexdeck.locale import LANGUAGES, Language, language, users_language
 from hexdeck.pieces import findings
@@ -30,17 +31,20 @@ from hexdeck.tui.start import Wish, play
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 SPEAKING: Final = (
-    "play and replay speak English, German, French and Italian: by --language, else by the first of the\n"
-    "environment variables HEXDECK_LANGUAGE, LC_ALL, LC_MESSAGES and LANG that is set (de, fr_CH.UTF-8, ...)."
+    "play, replay and whatever is refused speak English, German, French and Italian: by --language, else by\n"
+    "the first of the environment variables HEXDECK_LANGUAGE, LC_ALL, LC_MESSAGES and LANG that is set\n"
+    "(de, fr_CH.UTF-8, ...)."
 )
 DONE, REFUSED, FAILED, STOPPED = 0, 2, 1, 130  # exit codes
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     make_streams_safe()
+    words = users_language()
     try:
         try:
             options = parser().parse_args(arguments)
+            words = _words_for_refusals(options)
             if options.run in PLAYING and search_module() is None:
                 print(f"hexdeck: {MISSING}", file=sys.stderr)
                 simplefilter("ignore", NotCompiled)
@@ -48,12 +52,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()
     except GameError as error:
-        return _refused(str(error))
+        return _refused(_told(error, words))
     except BrokenPipeError:
         stop_printing()
         return PIPE_BROKE
     except OSError as error:
-        status = _refused(": ".join(map(str, filter(None, (error.filename, error.strerror or error)))))
+        told = ": ".join(map(str, filter(None, (error.filename, error.strerror or error))))
+        status = _refused(visible(told))
         stop_printing()
         return status
     except KeyboardInterrupt:
@@ -61,8 +66,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _refused(reason: str) -> int:
-    print(f"hexdeck: {visible(reason)}", file=sys.stderr)
+    print(f"hexdeck: {reason}", file=sys.stderr)
     return REFUSED
+
+
+def _words_for_refusals(options: argparse.Namespace) -> Language:
+    """English for whoever asks for JSON: that is a program."""
+    return _words("en" if getattr(options, "json", False) else getattr(options, "language", None))
+
+
+def _told(error: GameError, words: Language) -> str:
+    """Why not; what has no sentence of its own in this language is told by its kind, and then in English."""
+    exact = visible(str(error))
+    if words.code == "en":
+        return exact
+    told = refused(words, error.code, error.message, error.fields)
+    return told if error.code in OF_THEIR_OWN else f"{told} ({exact})"
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -132,7 +151,9 @@ def _games(options: argparse.Namespace) -> int:
 def _check_game(options: argparse.Namespace) -> int:
     if not options.name.isidentifier():
         raise SetupRefused(
-            f"{options.name!r} cannot name a game: write letters and underscores, like high_card"
+            "“{name}” cannot name a game: write letters and underscores, like {example}",
+            name=options.name,
+            example="high_card",
         )
     found = list(findings(options.name))
     wanting = [one for one in found if one.lack and not one.piece.optional]
@@ -161,7 +182,8 @@ def _table_options(game: str | None, given: Sequence[str]) -> dict[str, Choice]:
     """`rounds=3` and the like, in the type the game wants."""
     if given and game is None:
         raise SetupRefused(
-            "options belong to a game: name it first, like hexdeck play voodoo_prince -o rounds=3"
+            "options belong to a game: name it first, like {example}",
+            example="hexdeck play voodoo_prince -o rounds=3",
         )
     chosen: dict[str, Choice] = {}
     for text in given:
@@ -179,7 +201,7 @@ def _seed(text: str | None) -> bytes | None:
     except ValueError:
         seed = b""
     if len(seed) != SEED_BYTES:
-        raise SetupRefused(f"{text!r} is no seed: write {2 * SEED_BYTES} hexadecimal digits")
+        raise SetupRefused("“{text}” is no seed: write {n} hexadecimal digits", text=text, n=2 * SEED_BYTES)
     return seed
 
 

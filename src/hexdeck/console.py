@@ -13,6 +13,8 @@ from rich.console import Console as RichConsole
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from hexdeck.errors import visible
+
 try:
     import readline  # arrow keys and history for `input`; Windows has them by itself
 except ImportError:
@@ -70,11 +72,6 @@ def forget_what_was_typed() -> None:
     """No history for the next person at this keyboard."""
     if readline is not None:
         readline.clear_history()
-
-
-def visible(text: str) -> str:
-    """`text` without anything that steers a terminal: an escape character reads \\x1b."""
-    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
 
 
 def shortened(text: str) -> str:

@@ -55,7 +55,18 @@ def refused_outcome(needs: Chance | None) -> ChanceRefused:
         return ChanceRefused(
             "that cannot be the outcome of the dice: {n} dice are wanted, each of them once", n=needs.dice
         )
-    return ChanceRefused(f"that cannot be the outcome of the {needs.what}: {_wanted(needs)}")
+    if isinstance(needs, Roll):
+        return ChanceRefused(
+            "that cannot be the outcome of the {what}: {n} numbers from 0 to {last} are wanted",
+            what=needs.what,
+            n=needs.dice,
+            last=needs.sides - 1,
+        )
+    return ChanceRefused(
+        "that cannot be the outcome of the {what}: each of its {n} cards is wanted once",
+        what=needs.what,
+        n=len(needs.cards),
+    )
 
 
 def check_undo(game: AnyGame, state: State, last: Seat | None, seat: Seat) -> None:
@@ -87,9 +98,3 @@ def _listed(game: AnyGame, actions: list[Action]) -> str:
     names = [game.action_name(action) for action in actions[:NAMED_AT_MOST]]
     more = len(actions) - len(names)
     return ", ".join(names) + (f" and {more} more" if more else "")
-
-
-def _wanted(needs: Chance) -> str:
-    if isinstance(needs, Roll):
-        return f"{needs.dice} numbers from 0 to {needs.sides - 1} are wanted"
-    return f"each of its {len(needs.cards)} cards is wanted once"

@@ -26,10 +26,17 @@ from typing import ClassVar
 class GameError(Exception):
     code: ClassVar[str]
 
-    def __init__(self, message: str, **fields: str | int) -> None:
-        super().__init__(message.format(**fields) if fields else message)
+    def __init__(self, message: str, **fields: object) -> None:
         self.message = message  # its {fields} not filled in
-        self.fields = fields
+        self.fields = {
+            name: value if isinstance(value, int) else visible(str(value)) for name, value in fields.items()
+        }
+        super().__init__(message.format(**self.fields) if fields else message)
+
+
+def visible(text: str) -> str:
+    """`text` without anything that steers a terminal: an escape character reads \\x1b."""
+    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
 
 
 class NameUnknown(GameError):

@@ -114,7 +114,11 @@ class Game(Generic[S, V, E]):
         """SetupRefused if the game is not for so many."""
         if players not in self.players:
             raise SetupRefused(
-                f"{self.title} is not for {players} players: choose {self.players[0]} to {self.players[-1]}"
+                "{title} is not for {players} players: choose {few} to {many}",
+                title=self.title,
+                players=players,
+                few=self.players[0],
+                many=self.players[-1],
             )
 
     def complete(self, options: Options) -> dict[str, Choice]:
@@ -122,10 +126,18 @@ class Game(Generic[S, V, E]):
         known = {option.name: option for option in self.options}
         for name, choice in options.items():
             if name not in known:
-                raise SetupRefused(f"{self.title} has no option {name!r}: choose from {_listed(known)}")
+                raise SetupRefused(
+                    "{title} has no option “{name}”: choose from {known}",
+                    title=self.title,
+                    name=name,
+                    known=_listed(known),
+                )
             if choice not in known[name].choices:
                 raise SetupRefused(
-                    f"option {name} cannot be {choice!r}: choose one of {_listed(known[name].choices)}"
+                    "option {name} cannot be “{choice}”: choose one of {known}",
+                    name=name,
+                    choice=choice,
+                    known=_listed(known[name].choices),
                 )
         return {name: options.get(name, option.default) for name, option in known.items()}
 
@@ -134,10 +146,11 @@ class Game(Generic[S, V, E]):
         chosen = self.complete(options)
         for option in self.options:
             if chosen[option.name] in option.for_people:
-                refused, usual = (
-                    f"{option.name}={choice}" for choice in (chosen[option.name], option.default)
+                raise SetupRefused(
+                    "bots cannot play with {chosen}: choose {usual}",
+                    chosen=f"{option.name}={chosen[option.name]}",
+                    usual=f"{option.name}={option.default}",
                 )
-                raise SetupRefused(f"bots cannot play with {refused}: choose {usual}")
         return chosen
 
 

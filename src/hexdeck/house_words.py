@@ -80,23 +80,16 @@ PHRASES: Final[Labels] = {
 
 REFUSALS: Final[Labels] = {  # by the codes of errors.py and server/refusals.py
     "name.unknown": N_("Nothing here is called that: use a number or a name from the list."),
-    "setup.refused": N_("It cannot be set up like that: choose something else."),
     "seat.unknown": N_("There is no such seat."),
     "action.illegal": N_("That cannot be played now."),
     "action.not_your_turn": N_("It is not your turn."),
     "action.chance_is_due": N_("The dice must be rolled first."),
     "action.game_is_over": N_("The game is over."),
-    "action.undo_refused": N_("That cannot be taken back: others have acted, or something new was seen."),
-    "chance.refused": N_("The dice cannot show that: type each die once."),
     "record.refused": N_("This record cannot be used."),
     "cards.refused": N_("These cards cannot be used."),
     "table.unknown": N_("No table has this code: check it, or make a table of your own."),
-    "table.refused": N_("That cannot be done at this table now."),
     "table.not_host": N_("Only the host can do that: ask them."),
     "seat.none": N_("You only look on at this table: take a seat first."),
-    "client.too_much": N_("That was too much at once: wait a minute."),
-    "message.refused": N_("That could not be understood: go back and use the buttons of the page."),
-    "identity.refused": N_("This form or link is too old or not yours: reload the page and try again."),
     "identity.banned": N_("Whoever keeps this house has closed it to you."),
     "store.failed": N_("Nothing can be stored now: it is not done, try again later."),
     "house.failed": N_("Something went wrong here: it is not done, try again."),
@@ -104,13 +97,15 @@ REFUSALS: Final[Labels] = {  # by the codes of errors.py and server/refusals.py
     "table.outdated": N_("Somebody else was faster. Try again."),
 }
 OF_THEIR_OWN: Final = (  # each of these says more than its kind does; all of them are translated,
+    "setup.refused",
+    "message.refused",
     "table.refused",
     "client.too_much",
     "identity.refused",
     "action.undo_refused",
     "chance.refused",
 )
-IN_ENGLISH: Final = ("setup.refused", "message.refused", "record.refused", "cards.refused")  # but not these
+IN_ENGLISH: Final = ("record.refused", "cards.refused")  # but not these: whoever writes such files reads on
 
 JUST_NOW: Final = N_("just now")
 AGO: Final = {  # by the seconds of each unit, the longest last

@@ -75,7 +75,9 @@ def new_table(
     kinds = dict.fromkeys(seats, bots) if isinstance(bots, str) else dict(bots or {})
     strange = [seat for seat in kinds if seat not in seats]
     if strange:
-        raise SetupRefused(f"there is no seat {strange[0]!r} for a bot: choose 0 to {len(seats) - 1}")
+        raise SetupRefused(
+            "there is no seat {seat} for a bot: choose 0 to {last}", seat=strange[0], last=len(seats) - 1
+        )
     seated = [Player(BOT_NAMES[seat], kinds.get(seat, PERSON)) for seat in seats]
     chance = secrets.token_bytes(SEED_BYTES) if seed is None else seed
     return OpenTable(new_header(rules, seated, options, seed=chance), chance)

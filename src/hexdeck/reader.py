@@ -14,7 +14,6 @@ from hexdeck.game import AnyGame, Choice
 from hexdeck.games import game_named
 from hexdeck.record import (
     FORMAT,
-    LONGEST_SALT,
     Acted,
     Chanced,
     Course,
@@ -23,7 +22,7 @@ from hexdeck.record import (
     Record,
     Step,
     TakenBack,
-    check_text,
+    check_salt,
     result_line,
     step_word,
 )
@@ -181,7 +180,7 @@ class _Reader:
 
     def _salt(self, text: str) -> str:
         with self._line():
-            check_text("a salt", text, LONGEST_SALT)
+            check_salt(text)
         return text
 
     def _hex(self, text: str) -> str:
@@ -227,7 +226,9 @@ def read_step(course: Course, line: str) -> Step:
         what, _, outcome = rest.partition(" ")
         needs = course.state.needs
         if needs is None or needs.what != what or word != step_word(needs):
-            raise ChanceRefused(f"no {word} {what!r} is due here: {_due(course)}")
+            raise ChanceRefused(
+                "no {word} “{what}” is due here: {due}", word=word, what=what, due=_due(course)
+            )
         return Chanced(needs, course.game.outcome_named(needs, outcome))
     if word == "undo":
         return TakenBack(number_named(rest))

@@ -31,9 +31,13 @@ class Player:
     kind: str = PERSON  # or the name of a bot
 
     def __post_init__(self) -> None:
-        check_text("a player's name", self.name, LONGEST_NAME)
+        _check_typed(self.name)
         if not _WORD.fullmatch(self.kind):
-            raise SetupRefused(f"{self.kind!r} is no kind of player: write {PERSON} or the name of a bot")
+            raise SetupRefused(
+                "“{kind}” is no kind of player: write {person} or the name of a bot",
+                kind=self.kind,
+                person=PERSON,
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +162,7 @@ def new_header(
 ) -> Header:
     """A checked header, or SetupRefused; `secret` keeps the seed out of it until the end."""
     for salt in salts:
-        check_text("a salt", salt, LONGEST_SALT)
+        check_salt(salt)
     game.set_up(len(players), options)
     complete = game.complete(options or {})
     return Header(game, tuple(players), complete, commitment(seed), tuple(salts), None if secret else seed)
@@ -214,12 +218,26 @@ class Course:
 
 def check_name(name: str) -> None:
     """What others can see: not only spaces, marks and letters that are drawn as nothing; or SetupRefused."""
-    check_text("a name", name, LONGEST_NAME)
+    _check_typed(name)
     if all(letter in _BLANK or category(letter)[0] in "MZC" for letter in name):
-        raise SetupRefused(f"{name!r} cannot be a name: nobody would see it; write some letters")
+        raise SetupRefused("“{name}” cannot be a name: nobody would see it; write some letters", name=name)
 
 
-def check_text(what: str, text: str, longest: int) -> None:
-    """One line that a person could have typed, or SetupRefused."""
-    if not text.isprintable() or text != text.strip() or not 0 < len(text) <= longest:
-        raise SetupRefused(f"{text!r} cannot be {what}: write 1 to {longest} visible characters")
+def _check_typed(name: str) -> None:
+    if not _is_typed(name, LONGEST_NAME):
+        raise SetupRefused(
+            "“{name}” cannot be a name: write 1 to {most} visible characters", name=name, most=LONGEST_NAME
+        )
+
+
+def check_salt(salt: str) -> None:
+    """What can stand in a line of a record, or SetupRefused."""
+    if not _is_typed(salt, LONGEST_SALT):
+        raise SetupRefused(
+            "“{salt}” cannot be a salt: write 1 to {most} visible characters", salt=salt, most=LONGEST_SALT
+        )
+
+
+def _is_typed(text: str, longest: int) -> bool:
+    """One line that a person could have typed."""
+    return text.isprintable() and text == text.strip() and 0 < len(text) <= longest

@@ -23,7 +23,7 @@ def test_whoever_sees_all_cards_beats_the_same_search_that_does_not(game: str, p
 
 
 def test_no_table_for_people_knows_a_cheater() -> None:
-    with pytest.raises(SetupRefused, match="no bot is called 'cheater-100'"):
+    with pytest.raises(SetupRefused, match="no bot is called “cheater-100”"):
         make_bot("cheater-100", "voodoo_prince", Random(0))
 
 

@@ -139,24 +139,24 @@ def test_tables_report_and_progress(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "answer"),
     [
-        ("voodoo_prince random deep_blue", "no bot is called 'deep_blue': choose one of random, heuristic"),
+        ("voodoo_prince random deep_blue", "no bot is called “deep_blue”: choose one of random, heuristic"),
         ("voodoo_prince random", "1 bots cannot meet: name two or more"),
-        ("voodoo_prince random random", "'random' is named more than once"),
-        ("voodoo_prince random heuristic --against nobody", "'nobody' is not among the bots"),
+        ("voodoo_prince random random", "“random” is named more than once"),
+        ("voodoo_prince random heuristic --against nobody", "“nobody” is not among the bots"),
         ("voodoo_prince random heuristic --players 9", "Voodoo Prince is not for 9 players: choose 2 to 5"),
         ("voodoo_prince random heuristic --deals -3", "-3 deals cannot be played: ask for 1 or more"),
         ("voodoo_prince random heuristic --deals many", "invalid int value: 'many'"),
         ("voodoo_prince random heuristic --workers 0", "0 workers play nothing: ask for 1 or more"),
-        ("voodoo_prince random heuristic -o rounds=99", "option rounds cannot be '99'"),
+        ("voodoo_prince random heuristic -o rounds=99", "option rounds cannot be “99”"),
         ("chess random heuristic", "invalid choice: 'chess'"),
         ("voodoo_prince random heuristic --report /proc/nowhere", "/proc/nowhere: "),
         ("voodoo_prince random heuristic --resume /proc/nowhere/file", "/proc/nowhere: "),
         ("voodoo_prince random heuristic --resume /proc", "/proc: Is a directory"),
         (
             "voodoo_prince random heuristic --ray nonsense",
-            "no Ray cluster answers at 'nonsense': write HOST:PORT",
+            "no Ray cluster answers at “nonsense”: write HOST:PORT",
         ),
-        ("voodoo_prince random heuristic --ray 127.0.0.1:1", "no Ray cluster answers at '127.0.0.1:1'"),
+        ("voodoo_prince random heuristic --ray 127.0.0.1:1", "no Ray cluster answers at “127.0.0.1:1”"),
     ],
 )
 def test_bad_input_is_answered_clearly(arguments: str, answer: str, tmp_path: Path) -> None:

@@ -56,9 +56,7 @@ def test_a_file_that_was_cut_off_in_its_first_line_begins_anew(filled: Path) -> 
 
 
 def test_a_file_of_other_settings_is_refused_and_kept(filled: Path) -> None:
-    assert "other settings (seed 0 and not 8): name another file" in refusal(
-        filled, replace(SETTINGS, seed=8)
-    )
+    assert "other settings (seed 0 and not 8): name another" in refusal(filled, replace(SETTINGS, seed=8))
     assert "(bots A B and not B A)" in refusal(filled, replace(SETTINGS, bots=("B", "A")))
     assert "(code code and not newer)" in refusal(filled, replace(SETTINGS, code="newer"))
 
@@ -69,13 +67,13 @@ def test_a_file_of_other_settings_is_refused_and_kept(filled: Path) -> None:
 def test_what_is_no_file_of_results_is_refused_and_kept(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_bytes(content)
-    assert "holds no results of an arena: name another file" in refusal(path)
+    assert "holds no results of an arena: name another" in refusal(path)
 
 
 @pytest.mark.parametrize("line", [b"{}", b"[]", b"nonsense", b'{"deal":0,"games":[]}'])
 def test_a_damaged_line_is_named(line: bytes, filled: Path) -> None:
     filled.write_bytes(filled.read_bytes() + line + b"\n")
-    assert "line 4: this is no finished deal" in refusal(filled)
+    assert f"line 4 of {filled} is no finished deal" in refusal(filled)
 
 
 def test_two_arenas_do_not_write_to_one_file(filled: Path) -> None:

@@ -35,5 +35,5 @@ def test_the_same_seed_gives_the_same_game(game: AnyGame, kind: str) -> None:
 
 
 def test_an_unknown_bot_is_refused() -> None:
-    with pytest.raises(SetupRefused, match="no bot is called 'deep_blue': choose one of random, heuristic"):
+    with pytest.raises(SetupRefused, match="no bot is called “deep_blue”: choose one of random, heuristic"):
         make_bot("deep_blue", "voodoo", Random(0))

@@ -71,7 +71,7 @@ def test_a_language_speaks() -> None:
 
 
 def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(SetupRefused, match="we do not speak 'tlh': choose one of en, de, fr, it"):
+    with pytest.raises(SetupRefused, match="we do not speak “tlh”: choose one of en, de, fr, it"):
         language("tlh")
 
 

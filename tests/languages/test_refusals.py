@@ -1,22 +1,50 @@
 """What is refused is told in every language, where it can be in a sentence of its own."""
 
+import ast
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from hexdeck import house_words
-from hexdeck.errors import GameError, IllegalAction, SetupRefused, UndoRefused
+from hexdeck.cli import main
+from hexdeck.errors import GameError, IllegalAction, RecordRefused, SetupRefused, UndoRefused
 from hexdeck.house_words import refused
 from hexdeck.locale import LANGUAGES, language
 from hexdeck.server.protocol import Refusal
-from hexdeck.server.refusals import TableRefused, refusal_kinds
+from hexdeck.server.refusals import TableRefused, TableUnknown, refusal_kinds, refused_elsewhere
 from languages.faults import faults
-from languages.messages import REFUSALS
+from languages.messages import REFUSALS, SOURCE
+from server.guest import Guest
+from server.house_process import HouseProcess, open_house
+from server.text_browser import Page, TextBrowser
 
 CODES = {kind.code for kind in refusal_kinds()}
-OWN = json.loads((Path(__file__).parents[2] / "web" / "src" / "refusals_words.json").read_text())
+APP = Path(__file__).parents[2] / "web" / "src"
+IN_THE_APP = json.loads((APP / "refusals_words.json").read_text())
 TAKEN = TableRefused("seat {seat} is not open: choose one of {free}", seat=3, free="1, 2")
+A_CROWD = {
+    "en": "Voodoo is not for 9 players: choose 3 to 6",
+    "de": "Voodoo ist nicht für 9 Spieler: wähle 3 bis 6",
+    "fr": "Voodoo ne se joue pas à 9\u00a0: choisis de 3 à 6",
+    "it": "Voodoo non si gioca in 9: scegli da 3 a 6",
+}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    with open_house(tmp_path_factory.mktemp("house") / "data") as house:
+        yield house
+
+
+def raised() -> Iterator[tuple[str, ast.expr]]:
+    """Where what has a sentence of its own is refused, and how the sentence is written."""
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            match node:
+                case ast.Call(ast.Name(name), [message, *_]) if name in REFUSALS:
+                    yield f"{path.relative_to(SOURCE)}:{node.lineno}", message
 
 
 def told(error: GameError, code: str) -> str:
@@ -24,9 +52,59 @@ def told(error: GameError, code: str) -> str:
 
 
 def test_every_kind_of_refusal_has_a_sentence() -> None:
-    assert set(house_words.REFUSALS) == CODES
-    assert {*house_words.OF_THEIR_OWN, *house_words.IN_ENGLISH} <= CODES
-    assert set(REFUSALS) == {"TableRefused", "TooMuch", "IdentityRefused", "UndoRefused", "ChanceRefused"}
+    assert {*house_words.REFUSALS, *house_words.OF_THEIR_OWN} == CODES
+    assert set(house_words.REFUSALS) & {*house_words.OF_THEIR_OWN} == set()
+    assert {*house_words.IN_ENGLISH} <= CODES
+
+
+def test_every_sentence_is_written_out_with_fields_for_what_changes() -> None:
+    """None is put together from pieces, so each can be translated; a `template` is another process's."""
+    found = dict(raised())
+    strange = {
+        place: ast.unparse(message)
+        for place, message in found.items()
+        if not isinstance(message, ast.Constant) and ast.unparse(message) != "template"
+    }
+    assert strange == {}
+    assert len(found) > 130
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_refusal_is_the_same_sentence_everywhere(
+    code: str, house: HouseProcess, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HEXDECK_LANGUAGE", code)
+    assert main(["play", "voodoo", "--players", "9"]) == 2
+    assert capsys.readouterr().err == f"hexdeck: {A_CROWD[code]}\n"
+
+    with TextBrowser(house.url, code) as browser:
+        form = next(form for form in browser.page.forms if form.fields.get("game") == "voodoo")
+        asked = browser.raw("POST", form.action, **form.fields | {"players": "9"})
+        assert Page(asked).alert == A_CROWD[code]
+
+    answer = Guest(house.url).request("POST", "/api/tables", json={"game": "voodoo", "players": 9}).json()
+    assert answer["message"] == A_CROWD["en"]
+    assert answer["template"] in IN_THE_APP
+    assert refused(language(code), answer["code"], answer["template"], answer["fields"]) == A_CROWD[code]
+
+
+def test_a_program_is_answered_in_english(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HEXDECK_LANGUAGE", "de")
+    assert main(["simulate", "voodoo", "--players", "9", "--json"]) == 2
+    assert capsys.readouterr().err == f"hexdeck: {A_CROWD['en']}\n"
+
+
+def test_what_another_process_refused_is_refused_as_it_was() -> None:
+    again = refused_elsewhere(TAKEN.code, TAKEN.message, TAKEN.fields)
+    assert (type(again), told(again, "de")) == (TableRefused, told(TAKEN, "de"))
+    assert isinstance(refused_elsewhere("table.unknown", "no such table", {}), TableUnknown)
+
+
+def test_nothing_in_a_field_steers_a_terminal() -> None:
+    error = SetupRefused("no bot is called “{name}”: choose one of {known}", name="\x1b[2J", known="random")
+    assert told(error, "de") == "Kein Bot heißt „\\x1b[2J“: wähle einen von random"
 
 
 @pytest.mark.parametrize(
@@ -49,9 +127,9 @@ def test_what_is_written_for_programs_is_told_to_people_by_its_kind() -> None:
         "That cannot be played now.",
         "Das kann jetzt nicht gespielt werden.",
     ]
-    setup = SetupRefused("{title} is not for {players} players", title="Voodoo", players=2)
-    assert told(setup, "en") == "Voodoo is not for 2 players"
-    assert told(setup, "it") == "Così non si può preparare: scegli qualcos’altro."
+    record = RecordRefused("a record begins with 'hexdeck 1'", line=1)
+    assert told(record, "en") == "Line 1: a record begins with 'hexdeck 1'"
+    assert told(record, "it") == "Questa registrazione non è utilizzabile."
 
 
 def test_the_wire_carries_what_a_translation_needs() -> None:
@@ -67,8 +145,9 @@ def test_the_wire_carries_what_a_translation_needs() -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_refusals_read_well(code: str) -> None:
-    sentences = {told(TableRefused(message), code) for message in OWN}
+    own = {str(message.value) for _, message in raised() if isinstance(message, ast.Constant)}
+    sentences = {told(TableRefused(message), code) for message in own}
     sentences |= {language(code)._(message) for message in house_words.REFUSALS.values()}
     plain = {line.replace("{", "").replace("}", "") for line in sentences}
-    assert len(plain) > 60
+    assert len(plain) > 140
     assert {line: found for line in plain if (found := faults(line, code))} == {}

@@ -27,7 +27,7 @@ from uvicorn.server import ServerState
 from hexdeck.errors import GameError, RecordRefused
 from hexdeck.games import GAMES
 from hexdeck.reader import read
-from hexdeck.record import LONGEST_NAME, Player, check_text, new_header
+from hexdeck.record import Player, check_name, new_header
 from hexdeck.server.http import forms
 from hexdeck.server.http.connections import PIECE, SocketConnection
 from hexdeck.server.http.direct import READ_AHEAD
@@ -79,7 +79,7 @@ def name(data: bytes) -> float:
     text = data.decode("utf-8", "replace")
     read_code(text)
     with suppress(GameError):
-        check_text("a name", text, LONGEST_NAME)
+        check_name(text)
         return float(len(text))
     return 0.0
 

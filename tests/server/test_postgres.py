@@ -13,12 +13,11 @@ import asyncpg
 import pytest
 
 from hexdeck.errors import SetupRefused
-from hexdeck.server.refusals import AlreadyDone, Outdated, StoreFailed
+from hexdeck.server.refusals import AlreadyDone, HouseIsOpen, Outdated, StoreFailed
 from hexdeck.server.storage.postgres import PostgresStorage
 from hexdeck.server.storage.postgres_format import MIGRATIONS, connected, format_of, migrate, shown
 from hexdeck.server.storage.protocol import (
     Ended,
-    HouseIsOpen,
     Kept,
     NewTable,
     OwnRating,

@@ -290,4 +290,4 @@ def test_a_copy_is_made_while_games_run(
         play(there, code)
         assert verify(read(there.get(f"/api/tables/{code}/record").text)).is_proved
     assert main(["backup", str(copy), "--data", str(house.data)]) == 2
-    assert capsys.readouterr().err == f"hexdeck: {copy} exists already: choose another file\n"
+    assert capsys.readouterr().err == f"hexdeck: the file {copy} exists already: choose another\n"

@@ -83,7 +83,10 @@ def test_a_port_that_is_taken_is_refused(tmp_path: Path) -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        wanted = f"127.0.0.1 port {port} cannot be used: Address already in use; choose another with --port"
+        wanted = (
+            f"the address 127.0.0.1, port {port} cannot be used: Address already in use;"
+            " choose another with --port"
+        )
         assert refused("--data", str(tmp_path), "--port", str(port)) == f"hexdeck: {wanted}"
         assert refused("--data", str(tmp_path), HEXDECK_PORT=str(port)) == f"hexdeck: {wanted}"
 
@@ -103,7 +106,8 @@ def test_a_folder_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("not a folder")
     assert refused("--data", str(file / "data"), "--port", "0") == (
-        f"hexdeck: {file / 'data'} cannot be used: Not a directory; choose another place with --data"
+        f"hexdeck: the folder {file / 'data'} cannot be used: Not a directory;"
+        " choose another place with --data"
     )
 
 
@@ -125,17 +129,17 @@ def test_the_environment_chooses_and_flags_choose_first(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("environment", "message"),
     [
-        ({"HEXDECK_PORT": "many"}, "HEXDECK_PORT cannot be 'many': write a number"),
+        ({"HEXDECK_PORT": "many"}, "the setting HEXDECK_PORT cannot be “many”: write a number"),
         ({"HEXDECK_PORT": "70000"}, "there is no port 70000: choose one of 0 to 65535"),
-        ({"HEXDECK_METRICS": "perhaps"}, "HEXDECK_METRICS cannot be 'perhaps': write 1 or 0"),
-        ({"HEXDECK_KEEP_DAYS": "-1"}, "keep_days cannot be -1: choose 0 or more"),
-        ({"HEXDECK_RATE": "0"}, "rate cannot be 0.0: choose more than 0"),
-        ({"HEXDECK_RATE": "nan"}, "rate cannot be nan: choose more than 0"),
-        ({"HEXDECK_GRACE": "nan"}, "grace cannot be nan: choose 0 or more"),
+        ({"HEXDECK_METRICS": "perhaps"}, "the setting HEXDECK_METRICS cannot be “perhaps”: write 1 or 0"),
+        ({"HEXDECK_KEEP_DAYS": "-1"}, "the setting keep_days cannot be -1: choose 0 or more"),
+        ({"HEXDECK_RATE": "0"}, "the setting rate cannot be 0.0: choose more than 0"),
+        ({"HEXDECK_RATE": "nan"}, "the setting rate cannot be nan: choose more than 0"),
+        ({"HEXDECK_GRACE": "nan"}, "the setting grace cannot be nan: choose 0 or more"),
         ({"HEXDECK_BOT_PROCESSES": "0"}, "bots cannot think in 0 processes: choose 1 or more"),
         (
             {"HEXDECK_PUBLIC_URL": "cards.example.org"},
-            "public_url cannot be 'cards.example.org': write it with https:// or http://",
+            "the setting public_url cannot be “cards.example.org”: write it with https:// or http://",
         ),
     ],
 )

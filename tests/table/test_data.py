@@ -54,7 +54,7 @@ def test_an_output_is_a_new_file(folder: Path, capsys: pytest.CaptureFixture[str
     before = path.read_text()
 
     assert simulate("voodoo", path) == 2
-    assert f"{path} exists already: choose another file for these games" in capsys.readouterr().err
+    assert f"the file {path} exists already: choose another for these games" in capsys.readouterr().err
     assert path.read_text() == before
 
 

@@ -81,7 +81,7 @@ def test_what_cannot_be_is_refused() -> None:
         hexdeck.new_table("voodoo_prince", players=9)
     with pytest.raises(SetupRefused, match="there is no seat 3 for a bot: choose 0 to 2"):
         hexdeck.new_table("voodoo_prince", players=3, bots={3: "random"})
-    with pytest.raises(SetupRefused, match="no bot is called 'stockfish'"):
+    with pytest.raises(SetupRefused, match="no bot is called “stockfish”"):
         hexdeck.new_table("voodoo_prince", bots="stockfish")
     table = hexdeck.new_table("voodoo_prince", players=3, seed=SEED)
     [seat] = table.to_move()

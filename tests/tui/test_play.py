@@ -223,10 +223,10 @@ def test_real_dice_are_asked_for(tmp_path: Path) -> None:
     [
         (["play", "chess"], "invalid choice: 'chess'"),
         (["play", "voodoo_prince", "--players", "9"], "Voodoo Prince is not for 9 players: choose 2 to 5"),
-        (["play", "voodoo_prince", "-o", "rounds=99"], "option rounds cannot be '99'"),
-        (["play", "voodoo_prince", "-o", "colour=red"], "has no option 'colour'"),
+        (["play", "voodoo_prince", "-o", "rounds=99"], "option rounds cannot be “99”"),
+        (["play", "voodoo_prince", "-o", "colour=red"], "has no option “colour”"),
         (["play", "-o", "rounds=1"], "options belong to a game"),
-        (["play", "voodoo_prince", "--seed", "xyz"], "'xyz' is no seed: write 64 hexadecimal digits"),
+        (["play", "voodoo_prince", "--seed", "xyz"], "“xyz” is no seed: write 64 hexadecimal digits"),
         (["play", "voodoo_prince", "--people", "A,B,C,D,E,F"], "Voodoo Prince is not for 6 players"),
         (
             ["play", "voodoo_prince", "--people", "A,B,C", "--players", "2"],
@@ -237,7 +237,7 @@ def test_real_dice_are_asked_for(tmp_path: Path) -> None:
             "2 people are too few for Voodoo: name 3 to 6, or let bots join with --players 3",
         ),
         (["play", "voodoo_prince", "--people", "A,A"], "two people have the same name"),
-        (["play", "voodoo_prince", "--people", "A,,B"], "'' cannot be a name"),
+        (["play", "voodoo_prince", "--people", "A,,B"], "“” cannot be a name"),
         (["simulate", "voodoo_prince", "--workers", "0"], "0 workers play nothing: ask for 1 or more"),
         (["play", "--resume", "nowhere.hexdeck"], "nowhere.hexdeck: No such file or directory"),
         (["replay", "nowhere.hexdeck"], "nowhere.hexdeck: No such file or directory"),
@@ -246,7 +246,7 @@ def test_real_dice_are_asked_for(tmp_path: Path) -> None:
             ["simulate", "voodoo_prince", "--players", "3", "--bots", "random,random"],
             "2 bots do not fill 3 seats",
         ),
-        (["simulate", "voodoo_prince", "--bots", "deep_blue"], "no bot is called 'deep_blue'"),
+        (["simulate", "voodoo_prince", "--bots", "deep_blue"], "no bot is called “deep_blue”"),
         ([], "the following arguments are required: COMMAND"),
     ],
 )

@@ -7,7 +7,8 @@ from random import Random
 import pexpect
 import pytest
 
-from hexdeck.console import number_typed, shortened, visible
+from hexdeck.console import number_typed, shortened
+from hexdeck.errors import visible
 from hexdeck.games import GAMES
 from hexdeck.reader import load
 from tui.terminal import HEXDECK, environment, games_in, hexdeck, in_terminal

@@ -268,7 +268,7 @@ def test_a_name_that_cannot_be_shown_is_refused_and_another_is_kept(visitor: Cal
     page.locator(".me").click()
     page.get_by_label("Your name").fill("Mar\u202eie")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert")).to_contain_text("This name cannot be shown")
+    expect(page.get_by_role("alert")).to_contain_text("cannot be a name: write 1 to 40 visible characters")
     page.get_by_label("Your name").fill("Marie")
     page.get_by_label("Picture 3").check(force=True)
     page.get_by_role("button", name="Save").click()

@@ -19,6 +19,7 @@ import * as voodooPrinceNames from "../src/games/voodoo_prince/names.ts";
 import type { Summary } from "../src/games/game.ts";
 import lesson from "../src/games/voodoo/lesson.ts";
 import { digits } from "../src/numbers.ts";
+import { refusal } from "../src/refusals.ts";
 import { textOf } from "../src/text.ts";
 import { _, LANGUAGES, speak } from "../src/words.svelte.ts";
 
@@ -94,6 +95,19 @@ describe.each(Object.keys(LANGUAGES))("in %s", (code) => {
 
   test("it is spoken", () => {
     expect({ en: "blue", de: "blau", fr: "bleu", it: "blu" }[code]).toBe(_("blue"));
+  });
+
+  test("a refusal is the sentence that terminal and plain pages have", () => {
+    const template = "{title} is not for {players} players: choose {few} to {many}";
+    const fields = { title: "Voodoo", players: 9, few: 3, many: 6 };
+    expect(refusal({ code: "setup.refused", message: "", template, fields })).toBe(
+      {
+        en: "Voodoo is not for 9 players: choose 3 to 6",
+        de: "Voodoo ist nicht für 9 Spieler: wähle 3 bis 6",
+        fr: "Voodoo ne se joue pas à 9\u00a0: choisis de 3 à 6",
+        it: "Voodoo non si gioca in 9: scegli da 3 a 6",
+      }[code],
+    );
   });
 
   test.each(STORIES.map((story) => [`${story.game} with ${story.names.length}`, story] as const))(

@@ -59,7 +59,7 @@ def check_cheater(game: str) -> None:
     """Refuse where it could not search."""
     if own_search(game) is not None:
         raise SetupRefused(
-            f"the cheater cannot play {game}, which takes more than search: choose ismcts-1000"
+            "the cheater cannot play {game}, which takes more than search: choose ismcts-1000", game=game
         )
     if kernel_of(game) is None or search_module() is None:
-        raise SetupRefused(f"the cheater needs the compiled kernel of {game}: choose ismcts-1000")
+        raise SetupRefused("the cheater needs the compiled kernel of {game}: choose ismcts-1000", game=game)

@@ -34,8 +34,11 @@ def play_chunk(settings: Settings, deals: Iterable[int], by: str) -> Iterator[Fi
     """What a worker does, wherever it is."""
     if fingerprint() != settings.code:
         raise SetupRefused(
-            f"worker {by} runs other code ({fingerprint()}) than the arena ({settings.code}): "
-            "install the same hexdeck everywhere, and leave it alone while an arena runs"
+            "worker {worker} runs other code ({here}) than the arena ({there}):"
+            " install the same hexdeck everywhere, and leave it alone while an arena runs",
+            worker=by,
+            here=fingerprint(),
+            there=settings.code,
         )
     for deal in deals:
         started = time.perf_counter()

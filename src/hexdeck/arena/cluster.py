@@ -12,7 +12,9 @@ from hexdeck.errors import SetupRefused
 try:
     import ray
 except ImportError:
-    raise SetupRefused("Ray is not installed: pip install 'hexdeck[ray]', or leave --ray out") from None
+    raise SetupRefused(
+        "Ray is not installed: {install}, or leave --ray out", install="pip install 'hexdeck[ray]'"
+    ) from None
 
 AHEAD: Final = 2  # chunks in flight for each core, so that none waits for us
 TRIES: Final = 3  # a chunk whose worker or node was lost is played again so often
@@ -29,7 +31,9 @@ def play_deals(settings: Settings, deals: Sequence[int], address: str | None) ->
             raise error.cause from None
         raise
     except ray.exceptions.RayError as error:
-        raise SetupRefused(f"the cluster gave up ({error}): what is finished is kept; try again") from error
+        raise SetupRefused(
+            "the cluster gave up ({error}): what is finished is kept; try again", error=error
+        ) from error
     finally:
         ray.shutdown()
 
@@ -40,7 +44,7 @@ def _connect(address: str | None) -> None:
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, RuntimeError, ValueError) as error:
-        raise SetupRefused(f"Ray did not start ({error}): see ray status") from error
+        raise SetupRefused("Ray did not start ({error}): see ray status", error=error) from error
 
 
 def _check_answers(address: str) -> None:
@@ -50,7 +54,8 @@ def _check_answers(address: str) -> None:
         socket.create_connection((host, int(port)), timeout=PATIENCE).close()
     except (OSError, ValueError, OverflowError):
         raise SetupRefused(
-            f"no Ray cluster answers at {address!r}: write HOST:PORT as ray start --head has shown it"
+            "no Ray cluster answers at “{address}”: write HOST:PORT as ray start --head has shown it",
+            address=address,
         ) from None
 
 

@@ -100,9 +100,9 @@ def arena(given: argparse.Namespace, options: Options) -> None:
 
 def _check_counts(deals: int, workers: int | None) -> None:
     if deals < 1:
-        raise SetupRefused(f"{deals} deals cannot be played: ask for 1 or more")
+        raise SetupRefused("{n} deals cannot be played: ask for 1 or more", n=deals)
     if workers is not None and workers < 1:
-        raise SetupRefused(f"{workers} workers play nothing: ask for 1 or more")
+        raise SetupRefused("{n} workers play nothing: ask for 1 or more", n=workers)
 
 
 def _play_missing(store: Store, given: argparse.Namespace) -> Run:

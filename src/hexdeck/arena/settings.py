@@ -97,15 +97,17 @@ def _files(path: Path) -> list[Path]:
 
 def _check_bots(game: str, bots: Sequence[str], against: str | None) -> None:
     if len(bots) < 2:
-        raise SetupRefused(f"{len(bots)} bots cannot meet: name two or more")
+        raise SetupRefused("{n} bots cannot meet: name two or more", n=len(bots))
     for bot in bots:
         check_cheater(game) if cheats(bot) else make_bot(bot, game, Random(0))
         Player("bot", bot)
     doubles = sorted({bot for bot in bots if bots.count(bot) > 1})
     if doubles:
-        raise SetupRefused(f"{doubles[0]!r} is named more than once: a bot does not meet itself")
+        raise SetupRefused("“{bot}” is named more than once: a bot does not meet itself", bot=doubles[0])
     if against is not None and against not in bots:
-        raise SetupRefused(f"{against!r} is not among the bots: choose one of {', '.join(bots)}")
+        raise SetupRefused(
+            "“{bot}” is not among the bots: choose one of {known}", bot=against, known=", ".join(bots)
+        )
 
 
 def _said(value: object) -> str:

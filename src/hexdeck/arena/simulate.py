@@ -129,9 +129,9 @@ def new_plan(
 def simulate(plan: Plan, games: int, workers: int = 1) -> Iterator[PlayedGame]:
     """The first `games` games of the plan in their order, whoever plays them."""
     if games < 1:
-        raise SetupRefused(f"{games} games cannot be played: ask for 1 or more")
+        raise SetupRefused("{n} games cannot be played: ask for 1 or more", n=games)
     if workers < 1:
-        raise SetupRefused(f"{workers} workers play nothing: ask for 1 or more")
+        raise SetupRefused("{n} workers play nothing: ask for 1 or more", n=workers)
     play = partial(_played, plan)
     return map(play, range(games)) if workers == 1 else _shared_out(play, games, min(workers, games))
 
@@ -209,5 +209,9 @@ def _one_per_seat(bots: Sequence[str], players: int) -> list[str]:
     if len(bots) == 1:
         return list(bots) * players
     if len(bots) != players:
-        raise SetupRefused(f"{len(bots)} bots do not fill {players} seats: name one for all, or one for each")
+        raise SetupRefused(
+            "{bots} bots do not fill {players} seats: name one for all, or one for each",
+            bots=len(bots),
+            players=players,
+        )
     return list(bots)

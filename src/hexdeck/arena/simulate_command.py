@@ -64,7 +64,9 @@ def _new_file(path: Path) -> IO[str]:
     try:
         return path.open("x", encoding="utf-8", newline="\n")
     except FileExistsError:
-        raise SetupRefused(f"{path} exists already: choose another file for these games") from None
+        raise SetupRefused(
+            "the file {path} exists already: choose another for these games", path=path
+        ) from None
 
 
 def _record_path(plan: Plan, number: int, folder: Path) -> Path:
@@ -88,7 +90,9 @@ def _keep(played: PlayedGame, path: Path) -> None:
 
 
 def _another_game(path: Path) -> SetupRefused:
-    return SetupRefused(f"{path} is another game and stays as it is: choose another folder or --seed")
+    return SetupRefused(
+        "the file {path} is another game and stays as it is: choose another folder or --seed", path=path
+    )
 
 
 def _show(summary: Summary) -> None:

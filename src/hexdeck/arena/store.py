@@ -78,7 +78,7 @@ def _locked(path: Path) -> Iterator[None]:
     file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     try:
         if not is_ours(file):
-            raise SetupRefused(f"another arena writes to {path}: wait for it, or name another file")
+            raise SetupRefused("another arena writes to {path}: wait for it, or name another file", path=path)
         yield
     finally:
         os.close(file)
@@ -88,14 +88,12 @@ def _read(path: Path, settings: Settings) -> list[Match]:
     """What is in whole lines; nothing in a new file, or where the very first line was cut off."""
     raw = path.read_bytes()
     if raw and not raw.startswith(BEGINNING[: len(raw)]):
-        raise SetupRefused(f"{path} holds no results of an arena: name another file")
+        raise _no_results(path)
     lines = raw[: raw.rfind(b"\n") + 1].splitlines()
     if lines:
         _check_settings(path, settings, lines[0])
     tables = lineups(settings)
-    return [
-        _match(f"{path}, line {at}", settings, tables, line) for at, line in enumerate(lines[1:], start=2)
-    ]
+    return [_match(path, at, settings, tables, line) for at, line in enumerate(lines[1:], start=2)]
 
 
 def _check_settings(path: Path, settings: Settings, line: bytes) -> None:
@@ -105,13 +103,19 @@ def _check_settings(path: Path, settings: Settings, line: bytes) -> None:
             raise ValueError
         kept = Settings.from_dict(given)
     except (ValueError, TypeError, KeyError, AttributeError):
-        raise SetupRefused(f"{path} holds no results of an arena: name another file") from None
+        raise _no_results(path) from None
     if kept != settings:
         told = "; ".join(settings.differences(kept))
-        raise SetupRefused(f"{path} holds results of other settings ({told}): name another file")
+        raise SetupRefused(
+            "the file {path} holds results of other settings ({told}): name another", path=path, told=told
+        )
 
 
-def _match(place: str, settings: Settings, tables: list[Lineup], line: bytes) -> Match:
+def _no_results(path: Path) -> SetupRefused:
+    return SetupRefused("the file {path} holds no results of an arena: name another", path=path)
+
+
+def _match(path: Path, at: int, settings: Settings, tables: list[Lineup], line: bytes) -> Match:
     try:
         match = Match.from_dict(json.loads(line), settings.bots)
         whole = list(match.outcomes) == tables and all(
@@ -120,7 +124,7 @@ def _match(place: str, settings: Settings, tables: list[Lineup], line: bytes) ->
     except (ValueError, TypeError, KeyError, IndexError):
         whole = False
     if not whole:
-        raise SetupRefused(f"{place}: this is no finished deal: name another file")
+        raise SetupRefused("line {line} of {path} is no finished deal: name another file", line=at, path=path)
     return match
 
 

@@ -28,7 +28,7 @@ def main() -> None:
             for finished in play_chunk(settings, heard.get(), str(os.getpid())):
                 say(finished.as_dict(settings))
     except SetupRefused as error:
-        say({"refused": str(error)})
+        say({"refused": [error.message, error.fields]})
     except Exception:
         say({"failed": traceback.format_exc()})
 

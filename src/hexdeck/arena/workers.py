@@ -112,7 +112,8 @@ class _Crew:
 
     def _finished(self, worker: _Worker, message: dict[str, Any]) -> Finished:
         if "refused" in message:
-            raise SetupRefused(message["refused"])
+            template, fields = message["refused"]
+            raise SetupRefused(template, **fields)
         if "failed" in message:
             raise RuntimeError(f"a worker failed at deal {worker.deals[0]}:\n{message['failed']}")
         finished = Finished.from_dict(message, self._settings)
@@ -135,8 +136,11 @@ class _Crew:
         self._lost[deal] += 1
         if self._lost[deal] == TRIES:
             raise SetupRefused(
-                f"deal {deal} ended {TRIES} workers, the last with {_reason(status)}: "
-                "what is finished is kept; try fewer workers, or other bots"
+                "deal {deal} ended {times} workers, the last with {status}: what is finished is kept;"
+                " try fewer workers, or other bots",
+                deal=deal,
+                times=TRIES,
+                status=_reason(status),
             )
 
 

@@ -43,7 +43,9 @@ def _heuristic(game: str, rng: Random) -> Bot:
 def _heuristics(game: str) -> ModuleType:
     found = part_of("hexdeck.bots.heuristics", game)
     if found is None:
-        raise SetupRefused(f"nobody has written a heuristic for {game}: choose another bot, like random")
+        raise SetupRefused(
+            "nobody has written a heuristic for {game}: choose another bot, like random", game=game
+        )
     return found
 
 
@@ -51,7 +53,7 @@ def _search_bot(name: str, game: str, rng: Random) -> Bot:
     search, timed = _SEARCHES.fullmatch(name), _TIMED.fullmatch(name)
     if not search and not timed:
         known = f"{', '.join(BOTS)}, ismcts-1000, ismcts-50ms, mc-1000"
-        raise SetupRefused(f"no bot is called {name!r}: choose one of {known}")
+        raise SetupRefused("no bot is called “{name}”: choose one of {known}", name=name, known=known)
     if search:
         bot = SearchBot(game, int(search[2]), rng, flat=search[1] == "mc")
     else:

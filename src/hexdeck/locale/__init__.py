@@ -41,7 +41,9 @@ class Language:
 @cache
 def language(code: str) -> Language:
     if code not in LANGUAGES:
-        raise SetupRefused(f"we do not speak {code!r}: choose one of {', '.join(LANGUAGES)}")
+        raise SetupRefused(
+            "we do not speak “{code}”: choose one of {known}", code=code, known=", ".join(LANGUAGES)
+        )
     return Language(code)
 
 

@@ -9,6 +9,6 @@ def screen_of(game: str) -> MakeScreen:
     """The game's screen, or SetupRefused."""
     own = part_of(__name__, game)
     if own is None:
-        raise SetupRefused(f"nobody has written a screen for {game}: choose another game")
+        raise SetupRefused("nobody has written a screen for {game}: choose another game", game=game)
     make: MakeScreen = own.GameScreen
     return make

@@ -7,17 +7,21 @@ GameError
 ├── NotHost             table.not_host      the host decides that
 ├── TooMuch             client.too_much     slower
 ├── MessageRefused      message.refused     not a message of the protocol
+│   ├── TooLong                             more than we read
+│   └── TooSlow                             it did not come in time
 ├── IdentityRefused     identity.refused    cookie, token or link that is not good (any more)
 ├── Banned              identity.banned     whoever keeps the house lets you in no more
 ├── StoreFailed         store.failed        nothing was done; try again later
 │   └── Outdated        table.outdated      somebody else has changed the table first: look again
 ├── HouseFailed         house.failed        our own mistake; nothing was done
-└── AlreadyDone         command.done        a link that was taken before
+├── AlreadyDone         command.done        a link that was taken before
+└── SetupRefused        setup.refused
+    └── HouseIsOpen                         another one has the same store, and no two may
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from hexdeck.errors import GameError
+from hexdeck.errors import GameError, SetupRefused
 
 
 class TableUnknown(GameError):
@@ -44,6 +48,14 @@ class MessageRefused(GameError):
     code = "message.refused"
 
 
+class TooLong(MessageRefused):
+    pass
+
+
+class TooSlow(MessageRefused):
+    pass
+
+
 class IdentityRefused(GameError):
     code = "identity.refused"
 
@@ -68,9 +80,19 @@ class AlreadyDone(GameError):
     code = "command.done"
 
 
+class HouseIsOpen(SetupRefused):
+    pass
+
+
 def refusal_kinds(kind: type[GameError] = GameError) -> Iterator[type[GameError]]:
     """Every kind of refusal that has a code, those of the games among them."""
     for one in kind.__subclasses__():
         if hasattr(one, "code"):
             yield one
         yield from refusal_kinds(one)
+
+
+def refused_elsewhere(code: str, message: str, fields: Mapping[str, str | int]) -> GameError:
+    """What another process has refused, to be refused here."""
+    kinds = {kind.code: kind for kind in refusal_kinds() if "code" in vars(kind)}
+    return kinds.get(code, HouseFailed)(message, **fields)

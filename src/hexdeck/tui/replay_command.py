@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from hexdeck.console import Console, visible
-from hexdeck.errors import SetupRefused
+from hexdeck.console import Console
+from hexdeck.errors import SetupRefused, visible
 from hexdeck.locale import LANGUAGES, Language
 from hexdeck.reader import StoredGame, stored_games
 from hexdeck.screens.paint import STRONG
@@ -53,14 +53,15 @@ def _wanted(games: list[StoredGame], number: int | None) -> list[StoredGame]:
     if number is None:
         return games
     if not 1 <= number <= len(games):
-        raise SetupRefused(f"there is no game {number}: choose 1 to {len(games)}")
+        raise SetupRefused("there is no game {number}: choose 1 to {last}", number=number, last=len(games))
     return [games[number - 1]]
 
 
 def _screen(game: StoredGame, seat: int | None, console: Console, words: Language) -> ReplayScreen:
     record = game.record()
     if seat is not None and seat not in range(len(record.header.players)):
-        raise SetupRefused(f"there is no seat {seat}: choose 0 to {len(record.header.players) - 1}")
+        last = len(record.header.players) - 1
+        raise SetupRefused("there is no seat {seat}: choose 0 to {last}", seat=seat, last=last)
     if record.torn is not None:
         print(f"hexdeck: the last line of {visible(game.name)} was cut off and is left out", file=sys.stderr)
     return ReplayScreen(record, seat, console, words)

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from hexdeck.bots.bot import Bot
 from hexdeck.cards import Seat
-from hexdeck.console import Console, forget_what_was_typed, shortened, visible
-from hexdeck.errors import GameError, IllegalAction, NameUnknown, SetupRefused, UndoRefused
+from hexdeck.console import Console, forget_what_was_typed, shortened
+from hexdeck.errors import GameError, IllegalAction, NameUnknown, SetupRefused, UndoRefused, visible
 from hexdeck.game import winners
 from hexdeck.house_words import refused
 from hexdeck.locale import LANGUAGES, Language, language
@@ -197,7 +197,7 @@ class Session:
             ).format(text=shortened(text))
         if isinstance(error, IllegalAction):
             return _("Not “{text}” now. Choose one of the numbered ones.").format(text=shortened(text))
-        return visible(refused(self._words, error.code, error.message, error.fields))
+        return refused(self._words, error.code, error.message, error.fields)
 
     def _obey(self, person: Seat, text: str) -> bool:
         """Carry out a command that is no action of the game; False if `text` is none."""

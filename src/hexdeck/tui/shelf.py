@@ -35,14 +35,16 @@ def unfinished() -> Path | None:
 def newest_unfinished() -> Path:
     path = unfinished()
     if path is None:
-        raise SetupRefused(f"there is no game to go on with in {games_folder()}: start one with hexdeck play")
+        raise SetupRefused(
+            "there is no game to go on with in {folder}: start one with hexdeck play", folder=games_folder()
+        )
     return path
 
 
 def save_copy(record: Record, path: Path) -> None:
     """A copy at `path`, or SetupRefused: it may replace an older copy of the same game, nothing else."""
     if path.exists() and not _is_of_same_game(path, record):
-        raise SetupRefused(f"{path} holds something else: choose another name")
+        raise SetupRefused("the file {path} holds something else: choose another name", path=path)
     write_whole(path, record.text())
 
 

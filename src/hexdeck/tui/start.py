@@ -15,8 +15,8 @@ from hexdeck.bots.bot import Bot
 from hexdeck.bots.names import BOT_NAMES
 from hexdeck.cards import Seat
 from hexdeck.chance import SEED_BYTES
-from hexdeck.console import Console, number_typed, visible
-from hexdeck.errors import SetupRefused
+from hexdeck.console import Console, number_typed
+from hexdeck.errors import SetupRefused, visible
 from hexdeck.game import AnyGame, Choice
 from hexdeck.games import GAMES, game_named
 from hexdeck.locale import Language
@@ -106,7 +106,11 @@ def _started(wish: Wish, console: Console, words: Language) -> Session:
     header = new_header(game, _players(wish, game, words), wish.options, seed=seed)
     path = wish.record or new_path(game.name, datetime.now())
     if path.exists():
-        raise SetupRefused(f"{path} exists already: choose another file, or go on with it by --resume {path}")
+        raise SetupRefused(
+            "the file {path} exists already: choose another, or go on with it by {resume}",
+            path=path,
+            resume=f"--resume {path}",
+        )
     file = RecordFile.create(path, header)
     return _seated(wish, Table(header, seed, file.write), console, words, path)
 
@@ -132,7 +136,9 @@ def _players(wish: Wish, game: AnyGame, words: Language) -> list[Player]:
     wanted = _wanted_players(wish, game)
     if len(people) > wanted:
         raise SetupRefused(
-            f"{len(people)} people do not fit at a table for {wanted}: leave --players out, or raise it"
+            "{people} people do not fit at a table for {wanted}: leave --players out, or raise it",
+            people=len(people),
+            wanted=wanted,
         )
     free = [name for name in BOT_NAMES if name not in wish.people]
     return people + [Player(name, wish.bots) for name in free[: wanted - len(people)]]
@@ -149,8 +155,12 @@ def _wanted_players(wish: Wish, game: AnyGame) -> int:
         return min(USUAL_PLAYERS, many)
     if len(wish.people) < few:
         raise SetupRefused(
-            f"{len(wish.people)} people are too few for {game.title}: name {few} to {many},"
-            f" or let bots join with --players {few}"
+            "{people} people are too few for {title}: name {few} to {many}, or let bots join with {option}",
+            people=len(wish.people),
+            title=game.title,
+            few=few,
+            many=many,
+            option=f"--players {few}",
         )
     game.check_players(len(wish.people))
     return len(wish.people)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from hexdeck.console import visible, with_progress
-from hexdeck.errors import RecordRefused
+from hexdeck.console import with_progress
+from hexdeck.errors import RecordRefused, visible
 from hexdeck.reader import StoredGame, stored_games
 from hexdeck.verify import Findings, verify
 

@@ -17,7 +17,7 @@ def lesson_of(game: str) -> Lesson:
     """The game's lesson, or SetupRefused."""
     lesson = game_named(game).lesson
     if lesson is None:
-        raise SetupRefused(f"{game_named(game).title} has no lesson: play it with bots instead")
+        raise SetupRefused("{title} has no lesson: play it with bots instead", title=game_named(game).title)
     return lesson
 
 

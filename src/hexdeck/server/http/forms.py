@@ -32,14 +32,16 @@ def read_form(raw: bytes) -> Form:
 def number(form: Form, name: str) -> int:
     text = form.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise MessageRefused(f"{text[:20]!r} is no number: write digits, like 3")
+        raise MessageRefused("“{text}” is no number: write digits, like 3", text=text[:20])
     return int(text)
 
 
 def one_of(form: Form, name: str, known: Iterable[str]) -> Any:
     text = form.get(name, "")
     if text not in known:
-        raise MessageRefused(f"{text[:20]!r} cannot be chosen here: choose one of {', '.join(known)}")
+        raise MessageRefused(
+            "“{text}” cannot be chosen here: choose one of {known}", text=text[:20], known=", ".join(known)
+        )
     return text
 
 

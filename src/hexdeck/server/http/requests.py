@@ -28,24 +28,18 @@ from hexdeck.server.refusals import (
     StoreFailed,
     TableRefused,
     TableUnknown,
+    TooLong,
     TooMuch,
+    TooSlow,
 )
 
 T = TypeVar("T")
 
 LARGEST_BODY: Final = 16 * 1024
-BODY_SECONDS: Final = 10.0
+BODY_SECONDS: Final = 10
 STRANGERS: Final = 10  # times as many connections for all strangers from one address as for one person
 EVERYBODY: Final = 20  # and for all people there: a school or a café has one address
 A_YEAR: Final = 365 * 86_400
-
-
-class TooLong(MessageRefused):
-    """More than we read."""
-
-
-class TooSlow(MessageRefused):
-    """It did not come in time."""
 
 
 _STATUS: Final[dict[type, HTTPStatus]] = {
@@ -170,9 +164,9 @@ async def body(request: Request) -> bytes:
             async for part in request.stream():
                 whole += part
                 if len(whole) > LARGEST_BODY:
-                    raise TooLong(f"this is too long: send at most {LARGEST_BODY} bytes")
+                    raise TooLong("this is too long: send at most {most} bytes", most=LARGEST_BODY)
     except TimeoutError:
-        raise TooSlow(f"this came too slowly: send it within {BODY_SECONDS:.0f} seconds") from None
+        raise TooSlow("this came too slowly: send it within {n} seconds", n=BODY_SECONDS) from None
     except ClientDisconnect:
         raise MessageRefused("this was cut off: send it again") from None
     return whole
@@ -182,7 +176,9 @@ def read(decode: Callable[[bytes], T], raw: bytes) -> T:
     try:
         return decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise MessageRefused(f"this cannot be understood: {error}; docs/protocol.md tells what can") from None
+        raise MessageRefused(
+            "this cannot be understood: {error}; docs/protocol.md tells what can", error=error
+        ) from None
 
 
 def json(content: object, status: int = HTTPStatus.OK) -> Response:

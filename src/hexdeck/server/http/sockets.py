@@ -65,10 +65,12 @@ async def _talk(socket: WebSocket) -> None:
 async def _first_word(socket: WebSocket) -> Hello:
     message = read(decode_incoming, await asyncio.wait_for(_received(socket), HELLO_SECONDS))
     if not isinstance(message, Hello):
-        raise MessageRefused('say hello first: {"type": "hello"}')
+        raise MessageRefused("say hello first: {example}", example='{"type": "hello"}')
     if message.protocol != PROTOCOL:
         raise MessageRefused(
-            f"this house speaks protocol {PROTOCOL}, not {message.protocol}: reload the page"
+            "this house speaks protocol {ours}, not {theirs}: reload the page",
+            ours=PROTOCOL,
+            theirs=message.protocol,
         )
     return message
 

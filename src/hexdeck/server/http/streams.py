@@ -50,7 +50,7 @@ def _last_seen(request: Request) -> Hello:
     if since is None:
         return Hello()
     if not (since.isascii() and since.isdigit() and len(since) < 10):
-        raise MessageRefused(f"{since[:20]!r} is no version: write a number, like 0")
+        raise MessageRefused("“{text}” is no version: write a number, like 0", text=since[:20])
     return Hello(int(since), epoch)
 
 

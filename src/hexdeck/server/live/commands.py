@@ -5,7 +5,7 @@ from typing import Final
 
 from hexdeck.cards import Seat
 from hexdeck.errors import SetupRefused
-from hexdeck.record import LONGEST_SALT, check_text, new_header
+from hexdeck.record import check_salt, new_header
 from hexdeck.server.live import consent
 from hexdeck.server.live.documents import STAND_IN, Chair, Document, chair_for, rematch_of
 from hexdeck.server.live.state import TableState
@@ -135,7 +135,7 @@ def _salt(state: TableState, who: str, command: Salt) -> None:
 
 def _check_salt(salt: str | None) -> None:
     if salt is not None:
-        check_text("a salt", salt, LONGEST_SALT)
+        check_salt(salt)
 
 
 def _admit(state: TableState, who: str, command: Admit) -> None:
@@ -323,7 +323,7 @@ def _only_while_gathering(document: Document) -> None:
 def _check_seats(chairs: list[Chair], *seats: Seat) -> None:
     for seat in seats:
         if seat not in range(len(chairs)):
-            raise SetupRefused(f"there is no seat {seat}: choose one of 0 to {len(chairs) - 1}")
+            raise SetupRefused("there is no seat {seat}: choose 0 to {last}", seat=seat, last=len(chairs) - 1)
 
 
 def _listed(seats: list[Seat]) -> str:

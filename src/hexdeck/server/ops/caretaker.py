@@ -21,8 +21,8 @@ from hexdeck.server.ops.serve import locked
 from hexdeck.server.ops.settings import Settings, settings
 from hexdeck.server.people.identity import Signer
 from hexdeck.server.protocol import encode
+from hexdeck.server.refusals import HouseIsOpen, refused_elsewhere
 from hexdeck.server.storage.choice import check_there, looked_at
-from hexdeck.server.storage.protocol import HouseIsOpen
 from hexdeck.server.storage.sqlite_copies import backup, check_backup, put_in_place
 
 ANSWER_SECONDS: Final = 60.0  # that an open house may take to carry out an order
@@ -99,11 +99,13 @@ def _sent(door: str, secret: bytes, order: Order) -> dict[str, object]:
         with closing(HTTPConnection(host, int(port or 0), timeout=ANSWER_SECONDS)) as connection:
             connection.request("POST", PATH, raw, {SIGNATURE: Signer(secret, {}).sign_order(raw)})
             answer = connection.getresponse()
-            found: dict[str, object] = json.loads(answer.read())
+            found: dict[str, Any] = json.loads(answer.read())
     except (OSError, HTTPException, ValueError):
         raise SetupRefused("a house is open here but does not answer: try again in a moment") from None
     if answer.status != HTTPStatus.OK:
-        raise SetupRefused(str(found.get("message", "the house that is open refuses that")))
+        raise refused_elsewhere(
+            found["code"], found.get("template") or found["message"], found.get("fields", {})
+        )
     return found
 
 
@@ -120,7 +122,7 @@ async def _restore(chosen: Settings, options: argparse.Namespace) -> list[dict[s
 
 async def _rotate(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
     if options.keep < 1:
-        raise SetupRefused(f"{options.keep} backups cannot be kept: choose 1 or more")
+        raise SetupRefused("{n} backups cannot be kept: choose 1 or more", n=options.keep)
     options.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     made = options.folder / f"hexdeck-{time.strftime('%Y%m%d-%H%M%S')}.sqlite3"
     tables = backup(chosen.database, made)

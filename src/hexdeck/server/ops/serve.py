@@ -29,8 +29,8 @@ from hexdeck.server.http.requests import LARGEST_BODY
 from hexdeck.server.ops.garbage import Garbage
 from hexdeck.server.ops.logs import log, log_to_stderr
 from hexdeck.server.ops.settings import DATABASE, Settings, settings
+from hexdeck.server.refusals import HouseIsOpen
 from hexdeck.server.storage.choice import storage_of
-from hexdeck.server.storage.protocol import HouseIsOpen
 
 resource: Any
 try:
@@ -148,12 +148,15 @@ def locked(data: Path) -> Iterator[None]:
             file = (data / LOCKED).open("ab")
         except OSError as error:
             raise SetupRefused(
-                f"{data} cannot be used: {error.strerror}; choose another place with --data"
+                "the folder {data} cannot be used: {error}; choose another place with --data",
+                data=data,
+                error=error.strerror,
             ) from None
         with file:
             if not is_ours(file.fileno()):
                 raise HouseIsOpen(
-                    f"another house is open with {data}: use that one, or choose another place with --data"
+                    "another house is open with {data}: use that one, or choose another place with --data",
+                    data=data,
                 )
             yield
 
@@ -180,7 +183,10 @@ def listening(chosen: Settings, *, is_port_fixed: bool) -> Iterator[socket.socke
                 reason = error.strerror
         else:
             raise SetupRefused(
-                f"{chosen.host} port {chosen.port} cannot be used: {reason}; choose another with --port"
+                "the address {host}, port {port} cannot be used: {error}; choose another with --port",
+                host=chosen.host,
+                port=chosen.port,
+                error=reason,
             )
         sock.listen(2048)
         yield sock

@@ -77,27 +77,41 @@ def type_of(name: str) -> type:
 def _read(name: str, text: str, kind: type) -> Any:
     if kind is bool:
         if text.lower() not in ("0", "1", "true", "false"):
-            raise SetupRefused(f"{name} cannot be {text!r}: write 1 or 0")
+            raise SetupRefused("the setting {name} cannot be “{text}”: write 1 or 0", name=name, text=text)
         return text.lower() in ("1", "true")
     try:
         return kind(text)
     except ValueError:
-        raise SetupRefused(f"{name} cannot be {text!r}: write a number") from None
+        raise SetupRefused(
+            "the setting {name} cannot be “{text}”: write a number", name=name, text=text
+        ) from None
 
 
 def _checked(chosen: Settings) -> Settings:
     if chosen.port not in range(65536):
-        raise SetupRefused(f"there is no port {chosen.port}: choose one of 0 to 65535")
+        raise SetupRefused("there is no port {port}: choose one of 0 to 65535", port=chosen.port)
     for name in ("timed_seconds", "bot_seconds", "rate", "guesses", "tables_per_minute", "retry"):
         if not getattr(chosen, name) > 0:
-            raise SetupRefused(f"{name} cannot be {getattr(chosen, name)}: choose more than 0")
+            raise SetupRefused(
+                "the setting {name} cannot be {value}: choose more than 0",
+                name=name,
+                value=getattr(chosen, name),
+            )
     for name in ("keep_days", "grace", "pace"):
         if not getattr(chosen, name) >= 0:
-            raise SetupRefused(f"{name} cannot be {getattr(chosen, name)}: choose 0 or more")
+            raise SetupRefused(
+                "the setting {name} cannot be {value}: choose 0 or more",
+                name=name,
+                value=getattr(chosen, name),
+            )
     if chosen.public_url and not chosen.public_url.startswith(("http://", "https://")):
-        raise SetupRefused(f"public_url cannot be {chosen.public_url!r}: write it with https:// or http://")
+        raise SetupRefused(
+            "the setting {name} cannot be “{text}”: write it with https:// or http://",
+            name="public_url",
+            text=chosen.public_url,
+        )
     if chosen.connections < 1:
-        raise SetupRefused(f"nobody can play with {chosen.connections} connections: choose 1 or more")
+        raise SetupRefused("nobody can play with {n} connections: choose 1 or more", n=chosen.connections)
     if chosen.bot_processes < 1:
-        raise SetupRefused(f"bots cannot think in {chosen.bot_processes} processes: choose 1 or more")
+        raise SetupRefused("bots cannot think in {n} processes: choose 1 or more", n=chosen.bot_processes)
     return chosen

@@ -27,4 +27,4 @@ async def looked_at(settings: Settings) -> AsyncIterator[Storage]:
 
 def check_there(settings: Settings) -> None:
     if not settings.database.exists():
-        raise SetupRefused(f"there is no house at {settings.data}: choose a place with --data")
+        raise SetupRefused("there is no house at {data}: choose a place with --data", data=settings.data)

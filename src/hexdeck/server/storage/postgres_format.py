@@ -88,8 +88,9 @@ def shown(url: str) -> str:
     name = parts.path.removeprefix("/")
     if not url.startswith(SCHEMES) or port == "?" or not name or set(name) & set("/@:"):
         raise SetupRefused(
-            "the address of the database cannot be read: write it like postgresql://user:password@host/name,"
-            " and what is no letter or digit in a password as %XX"
+            "the address of the database cannot be read: write it like {example},"
+            " and what is no letter or digit in a password as %XX",
+            example="postgresql://user:password@host/name",
         )
     user = "" if parts.username is None else f"{parts.username}@"
     return f"postgresql://{user}{parts.hostname or ''}{port}/{name}"
@@ -118,8 +119,10 @@ def unusable(url: str, error: Exception) -> SetupRefused:
     else:
         reason = type(error).__name__
     return SetupRefused(
-        f"{shown(url)} cannot be used: {reason}; is PostgreSQL running, and may this user write to a"
-        " database of that name? Choose another with --database"
+        "the database {database} cannot be used: {error}; is PostgreSQL running, and may this user write to a"
+        " database of that name? Choose another with --database",
+        database=shown(url),
+        error=reason,
     )
 
 
@@ -155,14 +158,20 @@ async def check_format(connection: Any, url: str) -> None:
     _check_not_newer(url, found, newest)
     if found < newest:
         raise SetupRefused(
-            f"{shown(url)} has format {found}, not {newest}: open the house once with this version,"
-            " or run hexdeck migrate"
+            "the database {database} has format {found}, not {format}: open the house once with this version,"
+            " or run hexdeck migrate",
+            database=shown(url),
+            found=found,
+            format=newest,
         )
 
 
 def _check_not_newer(url: str, found: int, newest: int) -> None:
     if found > newest:
         raise SetupRefused(
-            f"{shown(url)} was written by a newer hexdeck: it has format {found}, and this version knows"
-            f" {newest}; install that again, or choose another with --database"
+            "the database {database} was written by a newer hexdeck: it has format {found}, and this version"
+            " knows {newest}; install that again, or choose another with --database",
+            database=shown(url),
+            found=found,
+            newest=newest,
         )

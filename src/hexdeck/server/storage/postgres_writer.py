@@ -18,9 +18,9 @@ from msgspec.json import Encoder
 
 from hexdeck.errors import GameError
 from hexdeck.server.ops.logs import log
-from hexdeck.server.refusals import Outdated, StoreFailed
+from hexdeck.server.refusals import HouseIsOpen, Outdated, StoreFailed
 from hexdeck.server.storage.postgres_format import connected, migrate, shown, unusable
-from hexdeck.server.storage.protocol import HouseIsOpen, TableChange
+from hexdeck.server.storage.protocol import TableChange
 
 T = TypeVar("T")
 
@@ -99,7 +99,8 @@ class Writer:
             await writer._connect()
         except asyncpg.LockNotAvailableError:
             raise HouseIsOpen(
-                f"another house is open with {shown(url)}: use that one, or choose another with --database"
+                "another house is open with {database}: use that one, or choose another with --database",
+                database=shown(url),
             ) from None
         except (*NO_ANSWER, asyncpg.PostgresError, ValueError) as error:
             raise unusable(url, error) from None

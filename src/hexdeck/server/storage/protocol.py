@@ -11,14 +11,8 @@ from typing import Literal, NamedTuple, Protocol, Self, TypeAlias
 
 from msgspec import Struct
 
-from hexdeck.errors import SetupRefused
-
 Asker: TypeAlias = tuple[str, str]  # a person, and the id of their command
 Status: TypeAlias = Literal["gathering", "playing", "over"]
-
-
-class HouseIsOpen(SetupRefused):
-    """Another one has the same store, and no two may."""
 
 
 class Profile(Struct):

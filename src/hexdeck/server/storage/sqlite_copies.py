@@ -12,10 +12,10 @@ def backup(database: Path, target: Path) -> int:
     """Copy the database into a new file; the number of tables in it."""
     if not database.exists():
         raise SetupRefused(
-            f"there is nothing to back up: {database} does not exist; choose a place with --data"
+            "there is nothing to back up: {path} does not exist; choose a place with --data", path=database
         )
     if target.exists():
-        raise SetupRefused(f"{target} exists already: choose another file")
+        raise SetupRefused("the file {path} exists already: choose another", path=target)
     part = target.with_name(target.name + ".part")
     try:
         part.unlink(missing_ok=True)
@@ -29,7 +29,7 @@ def backup(database: Path, target: Path) -> int:
         part.rename(target)
     except (OSError, sqlite3.Error) as error:
         part.unlink(missing_ok=True)
-        raise SetupRefused(f"{target} cannot be written: {error}") from error
+        raise SetupRefused("the file {path} cannot be written: {error}", path=target, error=error) from error
     return int(tables)
 
 
@@ -40,9 +40,11 @@ def check_backup(file: Path) -> None:
             version = format_of(source)
             [sound] = source.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.Error as error:
-        raise SetupRefused(f"{file} is no backup of a house: {error}") from None
+        raise SetupRefused(
+            "the file {path} is no backup of a house: {error}", path=file, error=error
+        ) from None
     if version not in range(1, FORMAT + 1) or sound != "ok":
-        raise SetupRefused(f"{file} is no backup that this version can read")
+        raise SetupRefused("the file {path} is no backup that this version can read", path=file)
 
 
 def put_in_place(file: Path, database: Path) -> None:

@@ -116,12 +116,19 @@ def looked_at(path: Path) -> sqlite3.Connection:
         raise _unusable(path, error) from error
     if found != FORMAT:
         connection.close()
-        raise SetupRefused(f"{path} has format {found}, not {FORMAT}: open the house once with this version")
+        raise SetupRefused(
+            "the file {path} has format {found}, not {format}: open the house once with this version",
+            path=path,
+            found=found,
+            format=FORMAT,
+        )
     return connection
 
 
 def _unusable(path: Path, error: Exception) -> SetupRefused:
-    return SetupRefused(f"{path} cannot be used: {error}; choose another place with --data")
+    return SetupRefused(
+        "the file {path} cannot be used: {error}; choose another place with --data", path=path, error=error
+    )
 
 
 def format_of(connection: sqlite3.Connection) -> int:
@@ -134,8 +141,12 @@ def migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[str
     found, newest = format_of(connection), len(migrations)
     if found > newest:
         raise SetupRefused(
-            f"{path} was written by a newer hexdeck: it has format {found}, and this version knows {newest};"
-            " install that again, restore a backup from before it, or choose another place with --data"
+            "the file {path} was written by a newer hexdeck: it has format {found}, and this version knows"
+            " {newest}; install that again, restore a backup from before it, or choose another place with"
+            " --data",
+            path=path,
+            found=found,
+            newest=newest,
         )
     missing = "".join(migrations[found:])
     connection.executescript(f"BEGIN IMMEDIATE; {missing} PRAGMA user_version = {newest}; COMMIT;")
