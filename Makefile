@@ -67,8 +67,9 @@ strength: $(VENV)/.ready-dev
 levels: $(VENV)/.ready-dev
 	$(BIN)/python bench/levels.py
 
-# Law beside kernel for longer, a million moves of each game among it; for releases.
+# The laws over ten times as many games, then law beside kernel, a million moves of each game; for releases.
 lockstep: $(VENV)/.ready-dev
+	HEXDECK_EXAMPLES=40 $(PYTEST) tests/laws
 	PYTHONPATH=tests $(BIN)/python tests/lockstep/long_walk.py
 
 # Strangers at every door of a kernel that gcc's sanitizers watch: a copy in build/sanitize.

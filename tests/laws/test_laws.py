@@ -1,5 +1,6 @@
 """The laws that every game keeps, at every player count, with every option."""
 
+import os
 from random import Random
 from typing import Any
 
@@ -17,7 +18,10 @@ from laws.games import CASES, FACTS, Case, Step, choosers, random_game, random_s
 
 every_case = pytest.mark.parametrize("case", CASES)
 games = st.integers(0, 10**6)
-few = settings(max_examples=8, deadline=None)
+EXAMPLES = int(
+    os.environ.get("HEXDECK_EXAMPLES", "4")
+)  # games for each law and case; make lockstep plays more
+few = settings(max_examples=EXAMPLES, deadline=None)
 
 
 @every_case
@@ -94,7 +98,7 @@ def test_law_5_a_world_looks_the_same_to_the_seat_it_was_made_for(case: Case, nu
 
 
 @every_case
-@settings(max_examples=16, deadline=None)
+@settings(max_examples=2 * EXAMPLES, deadline=None)
 @given(number=games)
 def test_law_5_redealing_what_a_seat_has_not_seen_changes_nothing_it_sees(case: Case, number: int) -> None:
     """Play on to a random moment, redeal, replay from the last deal: the seat sees the very same game."""

@@ -8,8 +8,8 @@ import pytest
 from hexdeck.games import GAMES
 from lockstep.walk import Pair, check_worlds
 
-GAMES_A_BATCH = 200
-BATCHES = 3  # of games for each game and player count; long_walk.py walks seven more of each
+GAMES_A_BATCH = 150
+BATCHES = 2  # of games for each game and player count; long_walk.py walks many more of each
 FACTS: dict[str, ModuleType] = {name: import_module(f"lockstep.{name}_facts") for name in GAMES}
 MOST = {"voodoo": 60}  # actions: its games are long, and only every fiftieth is walked to the end
 TABLES = [(name, players) for name in FACTS for players in GAMES[name].players]
