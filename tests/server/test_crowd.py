@@ -131,7 +131,7 @@ def test_of_commands_without_a_step_the_last_two_hundred_are_kept(tmp_path: Path
                 acks += message["type"] == "ack"
                 assert message["type"] != "refusal"
         with sqlite3.connect(house.data / "hexdeck.sqlite3") as store:
-            kept = {name for (name,) in store.execute("SELECT id FROM commands")}
+            kept = {name for (name,) in store.execute("SELECT id FROM changes WHERE lines = ''")}
     assert kept == set(names[-200:])
 
 

@@ -169,7 +169,7 @@ def test_bots_that_were_stopped_stop_nobody_else(tmp_path: Path) -> None:
     """Neither the process that thinks nor the one that starts such processes."""
     with open_house(tmp_path / "data", "--bot-seconds", "4") as house:
         guest = Guest(house.url)
-        first = guest.play_now("voodoo_prince", 3)
+        first = guest.play_now("skull_queen", 3)  # where all choose at once, so bots are asked
         assert house.process is not None
         server = house.process.pid
         while len(group(server)) < 3:  # the house, what starts processes, and a bot
@@ -178,7 +178,7 @@ def test_bots_that_were_stopped_stop_nobody_else(tmp_path: Path) -> None:
         for process in stopped:
             os.kill(process, signal.SIGSTOP)
         try:
-            guest.play_now("skull_queen", 4)  # where all choose at once
+            guest.play_now("skull_queen", 4)
             for _ in range(10):
                 assert guest.get("/healthz").text == "alive\n"
                 time.sleep(0.5)

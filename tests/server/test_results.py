@@ -222,7 +222,7 @@ def test_old_games_are_forgotten_after_the_days_that_were_chosen(tmp_path: Path)
         assert guest.get(f"/api/tables/{running}").status_code == 200
         assert guest.get("/api/me/statistics").json()["statistics"][0]["games"] == 1
         with closing(sqlite3.connect(house.data / "hexdeck.sqlite3")) as database:
-            for name in ("steps", "commands", "sittings"):
+            for name in ("changes", "sittings"):
                 [(left,)] = database.execute(f"SELECT COUNT(*) FROM {name} WHERE code = ?", (old,)).fetchall()
                 assert left == 0
 
@@ -230,7 +230,7 @@ def test_old_games_are_forgotten_after_the_days_that_were_chosen(tmp_path: Path)
 def leave_for(house: HouseProcess, code: str, *, days: float) -> None:
     """As if nobody had been there for so long."""
     with closing(sqlite3.connect(house.data / "hexdeck.sqlite3", isolation_level=None)) as database:
-        database.execute("UPDATE steps SET at = at - ? WHERE code = ?", (days * A_DAY, code))
+        database.execute("UPDATE changes SET at = at - ? WHERE code = ?", (days * A_DAY, code))
         database.execute("UPDATE tables SET updated = updated - ? WHERE code = ?", (days * A_DAY, code))
         [(away,)] = database.execute("SELECT away FROM tables WHERE code = ?", (code,)).fetchall()
         gone = {who: since - days * A_DAY for who, since in json.loads(away or "{}").items()}
