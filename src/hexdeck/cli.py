@@ -1,4 +1,4 @@
-"""The commands: play | replay | verify | simulate | arena | serve | backup | house | games | bench."""
+"""The commands: play, replay, verify, simulate, arena, serve, backup, migrate, house, games, bench."""
 
 import argparse
 import sys
@@ -131,8 +131,14 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _backup(options: argparse.Namespace) -> int:
-    tables = backup(settings({"data": options.data}).database, options.file)
+    chosen = settings({"data": options.data, "database": options.database})
+    tables = backup(import_module("hexdeck.server.storage.choice").file_of(chosen), options.file)
     print(f"{options.file}: {tables} tables, every game and every person")
+    return DONE
+
+
+def _migrate(options: argparse.Namespace) -> int:
+    import_module("hexdeck.server.ops.caretaker").migrate(options)
     return DONE
 
 
@@ -224,6 +230,7 @@ def parser() -> argparse.ArgumentParser:
     _add_arena(commands)
     _add_serve(commands)
     _add_backup(commands)
+    _add_migrate(commands)
     _add_house(commands)
     _add_games(commands)
     _add_bench(commands)
@@ -325,8 +332,19 @@ def _add_backup(commands: Commands) -> None:
         "  hexdeck backup monday.sqlite3\n  hexdeck backup /media/stick/hexdeck.sqlite3 --data /srv/hexdeck",
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="a new file")
-    parser.add_argument("--data", type=Path, metavar="PATH", help="where the house keeps everything")
+    serving.add_place(parser)
     parser.set_defaults(run=_backup)
+
+
+def _add_migrate(commands: Commands) -> None:
+    parser = _add(
+        commands,
+        "migrate",
+        "bring what an older version keeps up to date, as opening the house does",
+        "  hexdeck migrate\n  hexdeck migrate --database postgresql://hexdeck@localhost/hexdeck",
+    )
+    serving.add_place(parser)
+    parser.set_defaults(run=_migrate)
 
 
 def _add_house(commands: Commands) -> None:

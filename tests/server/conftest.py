@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Iterator
-from importlib import import_module
 
 import pytest
 
+from hexdeck.server.ops.settings import Settings
+from hexdeck.server.storage.choice import storage_of
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
 from server.postgres_process import TEMPLATE, UNSAFE, PostgresProcess, programs, running_postgres
@@ -39,8 +40,7 @@ def postgres() -> Iterator[PostgresProcess]:
         pytest.skip("PostgreSQL is not installed: apt install postgresql")
 
     async def bring_up_to_date(url: str) -> None:
-        storage = import_module("hexdeck.server.storage.postgres")  # whoever has no driver runs the others
-        await (await storage.PostgresStorage.open(url)).close()
+        await (await storage_of(Settings(database=url))).close()
 
     with running_postgres(*UNSAFE) as server:
         server.ask("postgres", f"CREATE DATABASE {TEMPLATE}")

@@ -11,7 +11,8 @@ ABOUT: Final = "open the house: tables in the browser, for you and whoever you i
 EXAMPLES: Final = (
     "  hexdeck serve --open\n"
     "  hexdeck serve --lan\n"
-    "  hexdeck serve --host 0.0.0.0 --port 80 --public-url https://cards.example.org"
+    "  hexdeck serve --host 0.0.0.0 --port 80 --public-url https://cards.example.org\n"
+    "  hexdeck serve --database postgresql://hexdeck@localhost/hexdeck"
 )
 
 HOUSE_ABOUT: Final = "look after a house: its tables, its people, its backups"
@@ -41,6 +42,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_place(parser: argparse.ArgumentParser) -> None:
+    """Of a house: a folder, or a database."""
+    parser.add_argument("--data", type=Path, metavar="PATH", help="where the house keeps everything")
+    parser.add_argument("--database", metavar="URL", help="or the PostgreSQL database in which it does")
+
+
 def add_house_arguments(parser: argparse.ArgumentParser) -> None:
     what = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
     for name, about, arguments in (
@@ -58,7 +65,7 @@ def add_house_arguments(parser: argparse.ArgumentParser) -> None:
         one = what.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
         for argument in arguments:
             one.add_argument(argument, type=Path if argument in ("file", "folder") else str)
-        one.add_argument("--data", type=Path, metavar="PATH", help="where the house keeps everything")
+        add_place(one)
         one.add_argument("--json", action="store_true", help="for programs")
         if name == "rotate":
             one.add_argument("--keep", type=int, default=7, metavar="N", help="how many (7)")

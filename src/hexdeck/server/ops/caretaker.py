@@ -17,25 +17,32 @@ from hexdeck.errors import SetupRefused
 from hexdeck.server.house import house_at
 from hexdeck.server.http.orders import PATH, SIGNATURE, Order, carry_out
 from hexdeck.server.live.documents import read_document
-from hexdeck.server.ops.serve import locked
+from hexdeck.server.ops.serve import alone, try_storage
 from hexdeck.server.ops.settings import Settings, settings
 from hexdeck.server.people.identity import Signer
 from hexdeck.server.protocol import encode
 from hexdeck.server.refusals import HouseIsOpen, refused_elsewhere
-from hexdeck.server.storage.choice import check_there, looked_at
+from hexdeck.server.storage.choice import check_there, file_of, looked_at
 from hexdeck.server.storage.sqlite_copies import backup, check_backup, put_in_place
 
 ANSWER_SECONDS: Final = 60.0  # that an open house may take to carry out an order
 
 
 def run(options: argparse.Namespace) -> None:
-    chosen = settings({"data": options.data})
+    chosen = settings({"data": options.data, "database": options.database})
     found = asyncio.run(_DO.get(options.what, _order)(chosen, options))
     if options.json:
         print(json.dumps(found))
         return
     for line in found:
         _show(line)
+
+
+def migrate(options: argparse.Namespace) -> None:
+    chosen = settings({"data": options.data, "database": options.database})
+    with alone(chosen):
+        asyncio.run(try_storage(chosen))
+    print("Everything is in the format of this version.")
 
 
 def _show(line: dict[str, object], indent: str = "") -> None:
@@ -76,7 +83,7 @@ async def _order(chosen: Settings, options: argparse.Namespace) -> list[dict[str
     order = Order(options.what, about, time.time(), name=getattr(options, "name", ""))
     check_there(chosen)
     try:
-        with locked(chosen.data):
+        with alone(chosen):
             return [await _carried_out(chosen, order)]
     except HouseIsOpen:
         async with looked_at(chosen) as storage:
@@ -111,12 +118,13 @@ def _sent(door: str, secret: bytes, order: Order) -> dict[str, object]:
 
 async def _restore(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
     """The file is checked first; what was there before is kept beside it."""
+    database = file_of(chosen)
     check_backup(options.file)
-    with locked(chosen.data):
+    with alone(chosen):
         before = chosen.data / f"before-{time.strftime('%Y%m%d-%H%M%S')}.sqlite3"
-        if chosen.database.stat().st_size:
-            backup(chosen.database, before)
-        put_in_place(options.file, chosen.database)
+        if database.stat().st_size:
+            backup(database, before)
+        put_in_place(options.file, database)
     return [{"restored": str(options.file), "before": str(before) if before.exists() else None}]
 
 
@@ -125,7 +133,7 @@ async def _rotate(chosen: Settings, options: argparse.Namespace) -> list[dict[st
         raise SetupRefused("{n} backups cannot be kept: choose 1 or more", n=options.keep)
     options.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     made = options.folder / f"hexdeck-{time.strftime('%Y%m%d-%H%M%S')}.sqlite3"
-    tables = backup(chosen.database, made)
+    tables = backup(file_of(chosen), made)
     kept = sorted(options.folder.glob("hexdeck-????????-??????.sqlite3"))
     for old in kept[: -options.keep]:
         old.unlink()

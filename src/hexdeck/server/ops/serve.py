@@ -10,7 +10,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -53,8 +53,8 @@ def serve(options: argparse.Namespace) -> None:
     given = vars(options)
     chosen = settings({**given, "host": given["host"] or ("0.0.0.0" if options.lan else None)})
     log_to_stderr(options.log)
-    with locked(chosen.data), listening(chosen, is_port_fixed=_is_port_fixed(given)) as sock:
-        asyncio.run(_try_storage(chosen))
+    with alone(chosen), listening(chosen, is_port_fixed=_is_port_fixed(given)) as sock:
+        asyncio.run(try_storage(chosen))
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             log("runs_as_root", level=logging.WARNING, advice="run the house as a user of its own")
         chosen = replace(chosen, port=sock.getsockname()[1])
@@ -81,8 +81,8 @@ def serve(options: argparse.Namespace) -> None:
         ).run([sock])
 
 
-async def _try_storage(chosen: Settings) -> None:
-    """Refused before the house opens, in words, if it cannot be used."""
+async def try_storage(chosen: Settings) -> None:
+    """Brings it up to date.  Refused before the house opens, in words, if it cannot be used."""
     await (await storage_of(chosen)).close()
 
 
@@ -137,6 +137,11 @@ def new_files_private() -> Iterator[None]:
         yield
     finally:
         os.umask(before)
+
+
+def alone(chosen: Settings) -> AbstractContextManager[None]:
+    """One house to one store: a file is locked meanwhile, a database by whoever opens it."""
+    return nullcontext() if chosen.database else locked(chosen.data)
 
 
 @contextmanager

@@ -25,6 +25,11 @@ class Settings:
     data: Path = field(
         default_factory=lambda: user_data_path("hexdeck"), metadata={"about": "where everything is kept"}
     )
+    database: str = field(
+        default="",
+        repr=False,  # there may be a password in it
+        metadata={"about": "a PostgreSQL database instead, like postgresql://user@host/name"},
+    )
     public_url: str = _setting("", "how people reach the house from outside, like https://cards.example.org")
     allowed_hosts: str = _setting("", "other names the house answers to, separated by commas")
     metrics: bool = _setting(False, "answer /metrics although the address is public")
@@ -41,7 +46,8 @@ class Settings:
     tables_per_minute: float = _setting(30.0, "tables one person may make in a minute")
 
     @property
-    def database(self) -> Path:
+    def file(self) -> Path:
+        """Where everything is kept without a database."""
         return self.data / DATABASE
 
     @property

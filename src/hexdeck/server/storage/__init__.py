@@ -1,1 +1,1 @@
-"""Everything that must survive: what is asked of a store, and SQLite as the first that answers."""
+"""Everything that must survive: what is asked of a store, and SQLite and PostgreSQL, which answer."""

@@ -2,23 +2,38 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hexdeck.errors import SetupRefused
 from hexdeck.server.ops.settings import Settings
 from hexdeck.server.storage.protocol import Storage
 from hexdeck.server.storage.sqlite import SqliteStorage
 
+if TYPE_CHECKING:
+    from hexdeck.server.storage.postgres import PostgresStorage
+
 
 async def storage_of(settings: Settings) -> Storage:
-    """Made if there is none, brought up to date if it is older; SetupRefused if it cannot be used."""
-    return SqliteStorage(settings.database)
+    """Made if there is none, brought up to date if it is older; SetupRefused if it cannot be used.
+
+    HouseIsOpen if another house has the same database; who locks a file is `ops/serve.py`.
+    """
+    if settings.database:
+        return await _postgres().open(settings.database, alone=True)
+    return SqliteStorage(settings.file)
 
 
 @asynccontextmanager
 async def looked_at(settings: Settings) -> AsyncIterator[Storage]:
     """As it is, for reading alone, also beside a house that is open."""
     check_there(settings)
-    storage = SqliteStorage(settings.database, looks_only=True)
+    storage: Storage
+    if settings.database:
+        storage = await _postgres().look_at(settings.database)
+    else:
+        storage = SqliteStorage(settings.file, looks_only=True)
     try:
         yield storage
     finally:
@@ -26,5 +41,23 @@ async def looked_at(settings: Settings) -> AsyncIterator[Storage]:
 
 
 def check_there(settings: Settings) -> None:
-    if not settings.database.exists():
+    """Opening a file would make it; a database that is not there cannot be opened anyway."""
+    if not settings.database and not settings.file.exists():
         raise SetupRefused("there is no house at {data}: choose a place with --data", data=settings.data)
+
+
+def file_of(settings: Settings) -> Path:
+    """What can be copied as a file."""
+    if settings.database:
+        raise SetupRefused("this house is kept in a database: copy it with the tools of PostgreSQL")
+    return settings.file
+
+
+def _postgres() -> "type[PostgresStorage]":
+    try:
+        found: type[PostgresStorage] = import_module("hexdeck.server.storage.postgres").PostgresStorage
+    except ModuleNotFoundError:
+        raise SetupRefused(
+            "PostgreSQL needs its driver: {command}", command="pip install 'hexdeck[postgres]'"
+        ) from None
+    return found
