@@ -399,7 +399,13 @@ async def _open(opens: Any, url: str) -> None:
     await opens(url)
 
 
-def test_a_database_is_shown_as_it_may_be_read() -> None:
-    assert shown("postgres://u:p%40ss@db.example.org:5433/cards?sslmode=require") == (
-        "postgresql://u@db.example.org:5433/cards"
-    )
+@pytest.mark.parametrize(
+    ("url", "readable"),
+    [
+        ("postgres://u:p%40ss@db.example.org:5433/cards?sslmode=require", "u@db.example.org:5433/cards"),
+        ("postgresql://u:s3cret@[::1]:5433,two/cards?password=s3cret", "u@[::1]:5433,two/cards"),
+        ("postgresql:///cards?host=/run/postgresql", "/cards"),
+    ],
+)
+def test_a_database_is_shown_as_it_may_be_read(url: str, readable: str) -> None:
+    assert shown(url) == f"postgresql://{readable}"

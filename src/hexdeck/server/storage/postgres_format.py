@@ -1,5 +1,6 @@
 """Connections to PostgreSQL, and the format of a database: an older one is brought up to date."""
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -13,6 +14,8 @@ CONNECT_SECONDS: Final = 5.0
 STALL_SECONDS: Final = 10.0  # after which a statement without an answer counts as lost
 MIGRATION_SECONDS: Final = 3600.0  # for a large database
 _MIGRATION_LOCK: Final = 0x6865786465636B00  # of all that bring the same database up to date
+_HOST: Final = r"([\w.-]+|\[[\da-fA-F:]+\])?(:\d+)?"
+_HOSTS: Final = re.compile(rf"{_HOST}(,{_HOST})*")
 _SESSION: Final = {
     "application_name": "hexdeck",
     "tcp_keepalives_idle": "10",  # so that the session of a machine that is gone ends soon
@@ -81,19 +84,16 @@ MIGRATIONS: Final = (_FORMAT_1,)
 def shown(url: str) -> str:
     """An address as it may be read by everybody: without a password.  SetupRefused for one that is none."""
     parts = urlsplit(url)
-    try:
-        port = "" if parts.port is None else f":{parts.port}"
-    except ValueError:
-        port = "?"
+    login, _, hosts = parts.netloc.rpartition("@")
     name = parts.path.removeprefix("/")
-    if not url.startswith(SCHEMES) or port == "?" or not name or set(name) & set("/@:"):
+    if not url.startswith(SCHEMES) or not _HOSTS.fullmatch(hosts) or not name or set(name) & set("/@:"):
         raise SetupRefused(
             "the address of the database cannot be read: write it like {example},"
             " and what is no letter or digit in a password as %XX",
             example="postgresql://user:password@host/name",
         )
-    user = "" if parts.username is None else f"{parts.username}@"
-    return f"postgresql://{user}{parts.hostname or ''}{port}/{name}"
+    user = f"{login.partition(':')[0]}@" if login else ""
+    return f"postgresql://{user}{hosts}/{name}"
 
 
 async def connected(url: str, **settings: str) -> Any:

@@ -110,7 +110,7 @@ class Writer:
     def __init__(self, url: str, number: int) -> None:
         self._url = url
         self._number = number
-        self._last = 0  # of its transactions
+        self._last = randbits(60)  # of its transactions; not one that somebody had before
         self._connection: Any = None  # None while it is lost
         self._changes: deque[_Wish] = deque()
         self._works: deque[_Wish] = deque()
@@ -263,7 +263,7 @@ class Writer:
                         _refuse([wish], _unreachable())
                 log("connected_again")
                 return
-            except (*NO_ANSWER, asyncpg.PostgresError, GameError):
+            except Exception:  # whatever it is, the writer must go on
                 self._drop_connection()
             if self._is_closing.is_set():
                 _refuse(doubtful, StoreFailed("nobody can tell whether that is done: look again later"))
