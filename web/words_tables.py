@@ -45,6 +45,7 @@ def _house() -> dict[str, Any]:
     return {
         "titles": {name: game.title for name, game in GAMES.items()},
         "levels": house_words.LEVELS,
+        "headings": {name: words_of(name).headings for name in GAMES},
         "options": house_words.option_labels(),
         "choices": house_words.choice_labels(),
         "clocks": house_words.CLOCKS,

@@ -24,4 +24,5 @@ class GameWords:
     sayings: Sayings  # what is said about each kind of event
     options: Labels = field(default_factory=dict)  # the options of a table,
     choices: Labels = field(default_factory=dict)  # and their choices that are words
+    headings: Labels = field(default_factory=dict)  # how far a game has come, by what it counts
     names: Mapping[str, Labels] = field(default_factory=dict)  # the game's other names, by their kind

@@ -3,6 +3,7 @@
 from typing import get_args
 
 import pytest
+from babel.messages.extract import extract_from_dir
 
 from hexdeck import house_words
 from hexdeck.bots.levels import LEVELS
@@ -10,6 +11,8 @@ from hexdeck.cards import COLORS
 from hexdeck.games import GAMES, words_of
 from hexdeck.locale import language
 from hexdeck.server import protocol
+from languages.messages import KEYWORDS, METHODS, SOURCE
+from languages.web_messages import web_messages
 
 NAMED = {
     "levels": (house_words.LEVELS, LEVELS),
@@ -33,6 +36,24 @@ def test_the_options_of_a_game_have_names(game: str) -> None:
     assert set(words.options) == {option.name for option in options}
     assert set(words.choices) == {
         choice for option in options for choice in option.choices if isinstance(choice, str)
+    }
+
+
+def test_what_is_said_about_a_game_is_written_once() -> None:
+    """The app takes it from the tables that are made of `words.py`; only common words stand there too."""
+    found = extract_from_dir(str(SOURCE), METHODS, keywords=KEYWORDS)
+    told = {
+        message for file, _line, message, *_ in found if file.startswith(("games/", "screens/", "house_"))
+    }
+    assert len(told) > 300
+    assert told & {message for _file, message in web_messages()} == {
+        ("{n} card", "{n} cards"),
+        ("{n} die", "{n} dice"),
+        ("{n} point", "{n} points"),
+        "{who}: {what}",
+        "points",
+        "Dice",
+        "The cards are being dealt.",  # of any game, on the page where it is learned
     }
 
 

@@ -4,6 +4,7 @@ import gettext as catalogues
 import locale
 import os
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -36,6 +37,10 @@ class Language:
     def ngettext(self, one: str, many: str, n: int) -> str:
         """The form for `n` things; that for −15 is that for 15."""
         return self._plural(one, many, abs(n))
+
+    def label(self, labels: Mapping[str, str], name: str) -> str:
+        """What people read for a name."""
+        return self._(labels[name])
 
 
 @cache

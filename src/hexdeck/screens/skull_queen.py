@@ -14,9 +14,9 @@ from hexdeck.games.skull_queen.planks import PLACINGS, SPACES
 from hexdeck.games.skull_queen.rules import PLACE
 from hexdeck.games.skull_queen.trick import MATE, MONKEY, color_of, value_of
 from hexdeck.games.skull_queen.view import View
-from hexdeck.games.skull_queen.words import MOVES, SAYINGS
+from hexdeck.games.skull_queen.words import HEADINGS, MOMENTS, MOVES, PLANK, SAYINGS, STAGES
 from hexdeck.locale import Language
-from hexdeck.locale.sentences import text_of
+from hexdeck.locale.sentences import fill, text_of
 from hexdeck.screens.menu import Choice, Piece, Row, row
 from hexdeck.screens.paint import FAINT, STRONG, filled, joined, not_now
 from hexdeck.screens.rows import rows
@@ -96,65 +96,44 @@ class GameScreen(Screen[View, Event]):
         return self._teller.lines(event)
 
     def moment(self, view: View) -> str:
-        _ = self._words._
         if not view.actions:
-            return _(
-                "When all cards are played, every pirate still on its plank scores the number under it."
-                " The most points win."
-            )
+            return self._moment("waiting")
         if not view.planks:
-            return self._moment_to_place()
-        moves = _(
-            "Of every colour with two or more cards, the centre included, the highest card moves its"
-            " player’s pirate up and the lowest moves it down. With an 8 (⇈) it is two up, with a 5 (⇊)"
-            " two down. Past either end a pirate falls."
-        )
-        return text_of([self._moment_to_play(view), moves])
-
-    def _moment_to_place(self) -> str:
-        _ = self._words._
-        return _(
-            "Choose a side of your plank and put each pirate on a space. High cards will move the pirate of"
-            " their colour up, low ones down; past either end it falls and scores nothing."
-            " Type a number, or a side and the spaces of red, yellow, green and blue, such as {example}."
-        ).format(example=self._example())
+            return fill(self._moment("placing"), example=self._example())
+        return text_of([self._moment_to_play(view), self._moment("moves")])
 
     def _moment_to_play(self, view: View) -> str:
-        _ = self._words._
         if view.players == WITH_GHOST:
-            return _(
-                "The ghost leads every trick; follow his colour if you can. You both choose in secret,"
-                " and where his card is the highest or the lowest nobody moves."
-            )
+            return self._moment("ghost")
         if not view.trick:
-            return _("You lead: play any card, and its colour is the trick colour.")
+            return self._moment("leading")
         if view.trick_color is None:
-            return _("The trick has no colour yet: play any card, and the first with a colour decides.")
-        return _(
-            "Follow {color} if you can, else play anything. The monkey (lowest) and the mate (highest)"
-            " fit into any trick."
-        ).format(color=self._terms.color(view.trick_color).plain)
+            return self._moment("no_color")
+        return fill(self._moment("follow"), color=self._terms.color(view.trick_color).plain)
+
+    def _moment(self, name: str) -> str:
+        return self._words.label(MOMENTS, name)
 
     def _headline(self, view: View) -> Text:
         _ = self._words._
         if not view.round:
             return Text(_("No cards have been dealt yet."), STRONG)
-        round_ = _("Round {number} of {rounds}").format(number=view.round, rounds=view.players)
+        round_ = fill(self._words.label(HEADINGS, "round"), number=view.round, rounds=view.players)
         return joined([Text(round_, STRONG), self._stage(view)], " · ")
 
     def _stage(self, view: View) -> Text:
-        _ = self._words._
+        label = self._words.label
         if view.is_over:
-            return Text(_("the game is over"))
+            return Text(label(STAGES, "over"))
         if not view.to_move:
-            return Text(_("the round is over"))
+            return Text(label(STAGES, "round_over"))
         if not view.planks:
-            return Text(_("everybody places their pirates in secret"))
+            return Text(label(STAGES, "placing"))
         if not view.trick:
-            return filled(_("{who}: lead of a new trick"), who=self._names[view.turn])
+            return filled(label(STAGES, "leading"), who=self._names[view.turn])
         if view.trick_color is None:
-            return Text(_("no trick colour yet"))
-        return filled(_("trick colour {color}"), color=self._terms.color(view.trick_color))
+            return Text(label(STAGES, "no_color"))
+        return filled(label(STAGES, "color"), color=self._terms.color(view.trick_color))
 
     def _seats(self, view: View) -> Iterator[Text]:
         """While there are no planks to show."""
@@ -182,7 +161,7 @@ class GameScreen(Screen[View, Event]):
         _ = self._words._
         mark = "▶ " if seat in view.to_move else "  "
         plank = view.planks[seat]
-        now = _("plank: {n}").format(n=plank.points())
+        now = fill(_(PLANK), n=plank.points())
         return [
             Text(f"{mark}{set_cell_size(self._names[seat], LONGEST_NAME).rstrip()}", self._style(view, seat)),
             *drawn(plank),

@@ -12,7 +12,16 @@ from hexdeck.cards import Action, Card, Seat
 from hexdeck.games.vampire_queen.events import Event
 from hexdeck.games.vampire_queen.rules import PASS, PLAYS, SLAYERS, Cards, is_slayer_round, value_of
 from hexdeck.games.vampire_queen.view import View
-from hexdeck.games.vampire_queen.words import MOMENTS, SAYINGS, TO_BEAT
+from hexdeck.games.vampire_queen.words import (
+    CRYPT,
+    HEADINGS,
+    MOMENTS,
+    NORMAL_ROUND,
+    PASS_NAME,
+    SAYINGS,
+    STAGES,
+    TO_BEAT,
+)
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import digits, fill, text_of
 from hexdeck.screens.menu import Choice, Row, row
@@ -59,7 +68,7 @@ class GameScreen(Screen[View, Event]):
         return sorted(view.actions, key=lambda action: (action == PASS, len(_set(action)), _set(action)))
 
     def names(self, action: Action) -> tuple[str, ...]:
-        return (self._words._("pass") if action == PASS else self._cards.laid(_set(action)).plain,)
+        return (self._words._(PASS_NAME) if action == PASS else self._cards.laid(_set(action)).plain,)
 
     def last(self, view: View) -> list[Text]:
         _ = self._words._
@@ -72,7 +81,7 @@ class GameScreen(Screen[View, Event]):
 
     def said(self, view: View, text: str) -> Action | None:
         """The language's own words: `7 7 queen`, `pass`."""
-        if text == self._words._("pass"):
+        if text == self._words._(PASS_NAME):
             return PASS
         named = (action for action in view.actions if text == self._cards.written(_set(action)).plain.lower())
         return next(named, None)
@@ -98,32 +107,27 @@ class GameScreen(Screen[View, Event]):
         return text_of([self._moment("starting"), fill(self._moment("barred"), value=view.barred)])
 
     def _moment(self, name: str) -> str:
-        return self._words._(MOMENTS[name])
+        return self._words.label(MOMENTS, name)
 
     def _headline(self, view: View) -> Text:
         _ = self._words._
         if not view.phase:
             return Text(_("No cards have been dealt yet."), STRONG)
-        phase = _("Phase {number} of {phases}").format(number=view.phase, phases=view.phases)
+        phase = fill(self._words.label(HEADINGS, "phase"), number=view.phase, phases=view.phases)
         return joined([Text(phase, STRONG), self._kind_of_round(view)], " · ")
 
     def _kind_of_round(self, view: View) -> Text:
-        _, ngettext = self._words._, self._words.ngettext
+        label = self._words.label
         if view.is_over:
-            return Text(_("the game is over"))
+            return Text(label(STAGES, "over"))
         if not view.to_move:
-            return Text(_("the phase is over"))
+            return Text(label(STAGES, "phase_over"))
         if not view.round:
-            return filled(_("{who}: start of a new round"), who=self._names[view.turn])
+            return filled(label(STAGES, "starting"), who=self._names[view.turn])
         if is_slayer_round(dict(view.round)):
-            return Text(_("SLAYER ROUND: one card each, the highest takes all"), DANGER)
+            return Text(label(STAGES, "slayer_round"), DANGER)
         n, value = len(_highest(view)), value_of(_highest(view))
-        line = ngettext(
-            "normal round: {n} card, higher than {value}",
-            "normal round: {n} cards, higher than {value}",
-            n,
-        )
-        return filled(line, n=n, value=value)
+        return filled(self._words.ngettext(*NORMAL_ROUND, n), n=n, value=value)
 
     def _seats(self, view: View) -> list[Text]:
         seats = [self._seat(view, seat) for seat in range(view.players)]
@@ -149,7 +153,7 @@ class GameScreen(Screen[View, Event]):
         if not view.phase:
             return []
         n = len(view.crypt)
-        crypt = self._words.ngettext("crypt: {n} card", "crypt: {n} cards", n).format(n=n)
+        crypt = fill(self._words.ngettext(*CRYPT, n), n=n)
         return [joined([*self._slayers(view), crypt], " · ")]
 
     def _slayers(self, view: View) -> Iterator[Text]:
@@ -208,7 +212,7 @@ class GameScreen(Screen[View, Event]):
             yield Row(Text(f"{label:>8}  "), sets)
 
     def _offer(self, action: Action) -> Text:
-        return Text(self._words._("pass")) if action == PASS else self._cards.laid(_set(action))
+        return Text(self._words._(PASS_NAME)) if action == PASS else self._cards.laid(_set(action))
 
 
 def _set(action: Action) -> Cards:

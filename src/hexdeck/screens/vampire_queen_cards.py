@@ -8,6 +8,7 @@ from rich.text import Text
 
 from hexdeck.cards import Card
 from hexdeck.games.vampire_queen.rules import QUEEN, SLAYERS
+from hexdeck.games.vampire_queen.words import QUEEN_NAME, SLAYER_NAME
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
 from hexdeck.screens.paint import DANGER, STYLES, joined
@@ -35,5 +36,5 @@ class VampireQueenCards:
     def _name(self, card: Card) -> str:
         _ = self._words._
         if card == QUEEN:
-            return _("queen")
-        return fill(_("slayer {value}"), value=card) if card in SLAYERS else str(card)
+            return _(QUEEN_NAME)
+        return fill(_(SLAYER_NAME), value=card) if card in SLAYERS else str(card)

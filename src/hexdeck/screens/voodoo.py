@@ -21,9 +21,9 @@ from hexdeck.games.voodoo.events import (
 )
 from hexdeck.games.voodoo.position import GOAL, SKULLS, Call, Spell
 from hexdeck.games.voodoo.view import View
-from hexdeck.games.voodoo.words import PHASES, SAYINGS
+from hexdeck.games.voodoo.words import CARDS, HEADINGS, PHASES, SAYINGS, STAGES, THINGS, TOKENS
 from hexdeck.locale import Language
-from hexdeck.locale.sentences import signed
+from hexdeck.locale.sentences import fill, signed
 from hexdeck.screens.menu import Row
 from hexdeck.screens.paint import FAINT, STRONG, filled, joined
 from hexdeck.screens.rows import rows
@@ -87,7 +87,7 @@ class GameScreen(Screen[View, Event]):
             heading = _("Curses that came in this turn and the one before:")
         else:
             seen = [line for note in view.diary for line in self._teller.lines(note)]
-            heading = _("Seen lately, the oldest first:")
+            heading = self._words.label(STAGES, "seen")
         if not seen:
             return [Text(_("Nothing has happened lately."))]
         return [Text(heading), *(Text("  ").append_text(line) for line in seen)]
@@ -159,7 +159,7 @@ class GameScreen(Screen[View, Event]):
                 " as you like. You can say d and a letter: d r discards a raven."
             )
         if view.phase == "paying":
-            return _("The * on the curse takes any one die: choose the one you need least.")
+            return self._words.label(STAGES, "paying")
         return _(
             "Choose what stays as it lies; at least one die is rerolled."
             " You can say k and letters: k p p keeps two pumpkins, k alone keeps nothing."
@@ -175,16 +175,16 @@ class GameScreen(Screen[View, Event]):
         return _("Whoever is called admits it, and the curse is broken, or denies it, and the others vote.")
 
     def _headline(self, view: View) -> Text:
-        _ = self._words._
+        label = self._words.label
         if view.phase == "setting_up":
-            return Text(_("The cards are being dealt."), STRONG)
+            return Text(label(STAGES, "dealing"), STRONG)
         parts = [
-            Text(_("Turn {number}").format(number=view.turns), STRONG),
-            filled(_("the doll: {who}"), who=self._names[view.turn]),
+            Text(fill(label(HEADINGS, "turn"), number=view.turns), STRONG),
+            filled(label(STAGES, "doll"), who=self._names[view.turn]),
             self._phase(view),
         ]
         if view.target is None:
-            parts.append(Text(_("Target in the middle")))
+            parts.append(Text(label(STAGES, "target")))
         return joined(parts, " · ")
 
     def _phase(self, view: View) -> Text:
@@ -193,8 +193,8 @@ class GameScreen(Screen[View, Event]):
 
     def _seats(self, view: View) -> list[Text]:
         """A row for each seat below its headings."""
-        _ = self._words._
-        headings = [_("points"), _("curses"), _("artefacts")]
+        _, label = self._words._, self._words.label
+        headings = [_("points"), label(CARDS, "curses"), label(CARDS, "artefacts")]
         width = min(LONGEST_NAME, max(map(cell_len, self._names)))
         lines = [Text(f"  {'':{width}}  {'':{_TRACK}}  {'  '.join(headings)}", FAINT)]
         for seat in range(view.players):
@@ -209,11 +209,11 @@ class GameScreen(Screen[View, Event]):
 
     def _tokens(self, view: View, seat: Seat) -> str:
         """What lies before a seat."""
-        _, ngettext, more = self._words._, self._words.ngettext, view.more_dice[seat]
+        label, ngettext, more = self._words.label, self._words.ngettext, view.more_dice[seat]
         tokens = {
-            _("doll"): seat == view.turn and view.phase != "setting_up",
-            _("Target"): seat == view.target,
-            _("shield"): seat in view.shielded,
+            label(TOKENS, "doll"): seat == view.turn and view.phase != "setting_up",
+            label(TOKENS, "target"): seat == view.target,
+            label(TOKENS, "shield"): seat in view.shielded,
             ngettext("{n} die", "{n} dice", more).format(n=signed(more)): more != 0,
         }
         return " ".join(token for token, lies in tokens.items() if lies)
@@ -223,7 +223,7 @@ class GameScreen(Screen[View, Event]):
         curses = [spell for spell in view.in_force if not is_permanent(spell.card)]
         if not curses:
             return [Text(_("No curses are in force."), FAINT)]
-        lines = [Text(_("Curses in force:"), FAINT)]
+        lines = [Text(self._words.label(CARDS, "in_force"), FAINT)]
         for spell in curses:
             lines += self._spell(view, spell, self._terms.binding(spell))
         return lines
@@ -232,7 +232,7 @@ class GameScreen(Screen[View, Event]):
         permanents = [spell for spell in view.in_force if is_permanent(spell.card)]
         if not permanents:
             return []
-        lines = [Text(self._words._("Permanent curses:"), FAINT)]
+        lines = [Text(self._words.label(CARDS, "permanent"), FAINT)]
         for spell in permanents:
             lines += self._spell(view, spell, self._permanent(spell))
         return lines
@@ -258,20 +258,21 @@ class GameScreen(Screen[View, Event]):
         for line in legend:
             line.stylize(FAINT)
         if not view.dice:
-            return [Text(_("No dice are on the table."), FAINT), *legend]
+            return [Text(self._words.label(STAGES, "no_dice"), FAINT), *legend]
         return [filled(_("Dice: {dice}"), dice=dice(view.dice)), *legend]
 
     def _call(self, view: View) -> list[Text]:
         """A call that waits for its judgement."""
+        label = self._words.label
         _, call = self._words._, view.call
         if call is None:
             return []
         called = Called(call.caller, call.card, call.accused)
         lines = [*self._teller.lines(called), *self._terms.folded(self._terms.order(call.card), indent=4)]
         if call.denied:
-            voters = ", ".join(self._names[seat] for seat in view.voted) or _("nobody")
+            voters = ", ".join(self._names[seat] for seat in view.voted) or label(THINGS, "nobody")
             accused = self._names[call.accused]
-            lines.append(filled(_("{who}: denied. Voted so far: {voters}"), who=accused, voters=voters))
+            lines.append(filled(label(STAGES, "denied"), who=accused, voters=voters))
         return lines
 
     def _hand(self, view: View) -> list[Text]:

@@ -10,7 +10,7 @@ from hexdeck.cards import Action
 from hexdeck.games.voodoo.actions import HELD, MEANINGS, MIDDLE, PAIRS, action, draw, keep
 from hexdeck.games.voodoo.cards import EFFECTS, Face, card_with
 from hexdeck.games.voodoo.view import View
-from hexdeck.games.voodoo.words import CHOICES
+from hexdeck.games.voodoo.words import CHOICES, THINGS
 from hexdeck.locale import Language
 from hexdeck.screens.menu import Choice, Row, row
 from hexdeck.screens.paint import filled
@@ -91,7 +91,7 @@ class VoodooChoices:
             case "draw_curse" | "draw_artefact", [pair]:
                 return dice(PAIRS[pair])
             case "keep", [held]:
-                return dice(HELD[held]) if HELD[held] else Text(self._words._("nothing"))
+                return dice(HELD[held]) if HELD[held] else Text(self._words.label(THINGS, "nothing"))
             case "cast" | "stinky_doll", [_, victim]:
                 return Text(terms.who(victim))
             case "do", [card]:
@@ -115,7 +115,7 @@ class VoodooChoices:
             case _, [seat]:
                 return Text(terms.who(seat))
             case _:
-                return Text(self._words._("now"))
+                return Text(self._words.label(THINGS, "now"))
 
     def _word(self, verb: str) -> Text:
         return Text(self._words._(CHOICES[verb.replace("_", " ")]))

@@ -11,9 +11,10 @@ from hexdeck.cards import COLORS, Action, Card, Color, Seat
 from hexdeck.games.voodoo_prince.events import Event
 from hexdeck.games.voodoo_prince.rules import NAME_TRUMP, NO_TRUMP, UNNAMED, color_of, value_of
 from hexdeck.games.voodoo_prince.view import View
-from hexdeck.games.voodoo_prince.words import SAYINGS
+from hexdeck.games.voodoo_prince.words import HEADINGS, MOMENTS, SAYINGS, STAGES
 from hexdeck.house_words import COLORS as COLOR_NAMES
 from hexdeck.locale import Language
+from hexdeck.locale.sentences import fill
 from hexdeck.screens.menu import Choice, Piece, Row, row
 from hexdeck.screens.paint import FAINT, STRONG, colored_card, colored_word, filled, joined, not_now
 from hexdeck.screens.rows import rows
@@ -68,49 +69,35 @@ class GameScreen(Screen[View, Event]):
         return None
 
     def moment(self, view: View) -> str:
-        _ = self._words._
+        label = self._words.label
         if view.trump == UNNAMED:
-            return _(
-                "You were the last one in, so you name the trump colour and lead."
-                " Choose a colour in which you hold the highest card and the 0, or many extreme cards."
-            )
-        if not view.trick:
-            return _(
-                "You lead: play any card. The highest trump takes the trick, without a trump the highest card"
-                " of the colour you lead. Whoever reaches the goal of tricks leaves the round and scores"
-                " the tricks of all others; the last one in scores only their own."
-            )
-        return _(
-            "Follow the colour led if you can; if you cannot, play any card."
-            " The 0 beats only the highest card of its colour. A trick taken by a 5 or a 7 counts twice."
-        )
+            return label(MOMENTS, "naming")
+        return label(MOMENTS, "following" if view.trick else "leading")
 
     def happened(self, event: Event) -> list[Text]:
         return self._teller.lines(event)
 
     def _headline(self, view: View) -> Text:
-        _ = self._words._
-        trump = self._trump(view)
-        round_ = _("Round {number}").format(number=view.round)
-        if not view.marshmallow:
-            round_ = _("Round {number} of {rounds}").format(number=view.round, rounds=view.rounds)
-        return joined([Text(round_, STRONG), trump, _("out at {goal} tricks").format(goal=view.goal)], " · ")
+        label = self._words.label
+        heading = label(HEADINGS, "endless" if view.marshmallow else "round")
+        round_ = Text(fill(heading, number=view.round, rounds=view.rounds), STRONG)
+        return joined([round_, self._trump(view), fill(label(STAGES, "goal"), goal=view.goal)], " · ")
 
     def _trump(self, view: View) -> Text:
-        _ = self._words._
+        label = self._words.label
         if view.trump == UNNAMED:
-            return Text(_("no trump named yet"))
+            return Text(label(STAGES, "unnamed"))
         if view.trump == NO_TRUMP:
-            return Text(_("no trump"))
-        return filled(_("trump {color}"), color=self._color(view.trump))
+            return Text(label(STAGES, "none"))
+        return filled(label(STAGES, "trump"), color=self._color(view.trump))
 
     def _seat(self, view: View, seat: Seat) -> Text:
-        _, ngettext = self._words._, self._words.ngettext
+        ngettext = self._words.ngettext
         width = min(LONGEST_NAME, max(map(cell_len, self._names)))
         mark = "▶ " if seat in view.to_move else "  "
         name = set_cell_size(self._names[seat], width)
         dolls = "●" * view.tricks[seat] + "○" * (view.goal - view.tricks[seat])
-        state = _("out, +{points}").format(points=view.points[seat])
+        state = fill(self._words.label(STAGES, "out"), points=view.points[seat])
         if seat in view.playing:
             size = view.hand_sizes[seat]
             state = ngettext("{n} card", "{n} cards", size).format(n=size)

@@ -22,7 +22,7 @@ from hexdeck.games.voodoo.cards import (
 )
 from hexdeck.games.voodoo.position import Spell
 from hexdeck.games.voodoo.words import FACES as FACE_NAMES
-from hexdeck.games.voodoo.words import MOMENTS, PENALTIES
+from hexdeck.games.voodoo.words import MOMENTS, PATTERNS, PENALTIES, THINGS, WORTH
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
 from hexdeck.screens.paint import filled, joined
@@ -73,7 +73,7 @@ class VoodooTerms:
 
     def who(self, seat: Seat) -> str:
         """A player, or ALL opponents."""
-        return self._words._("everybody else") if seat == ALL else self._names[seat]
+        return self._words.label(THINGS, "all") if seat == ALL else self._names[seat]
 
     def victims(self, seats: Sequence[Seat]) -> str:
         """Whom a curse binds: more than one are all opponents of its caster."""
@@ -81,7 +81,7 @@ class VoodooTerms:
 
     def place(self, seat: Seat | None) -> str:
         """Where Target lies."""
-        return self._words._("the middle") if seat is None else self._names[seat]
+        return self._words.label(THINGS, "middle") if seat is None else self._names[seat]
 
     def face(self, face: Face) -> str:
         return self._words._(FACE_NAMES[FACES[face]])
@@ -96,7 +96,7 @@ class VoodooTerms:
 
     def quoted(self, card: Card) -> str:
         """The name inside a sentence: some end in a mark of their own."""
-        return fill(self._words._("“{name}”"), name=self.name(card))
+        return fill(self._words.label(PATTERNS, "quoted"), name=self.name(card))
 
     def act(self, card: Card) -> str:
         """What a victim does, or what an artefact does."""
@@ -104,12 +104,12 @@ class VoodooTerms:
 
     def order(self, card: Card) -> str:
         """`before rolling: Twitch your nose like a rabbit.`"""
-        return self._words._("{when}: {act}").format(when=self.when(card), act=self.act(card))
+        return self._words.label(PATTERNS, "order").format(when=self.when(card), act=self.act(card))
 
     def points(self, card: Card) -> str:
         ngettext = self._words.ngettext
         casting = curse(card).casting
-        phrase = ngettext("{n} point, {more} more if broken", "{n} points, {more} more if broken", casting)
+        phrase = ngettext(*WORTH, casting)
         return phrase.format(n=casting, more=curse(card).breaking)
 
     def binding(self, spell: Spell) -> Text:
@@ -118,7 +118,7 @@ class VoodooTerms:
             line = self._words._("{who}: {what}")
             return filled(line, who=self._names[spell.caster], what=self.name(spell.card))
         return filled(
-            self._words._("{who} → {victims}: {curse}"),
+            self._words.label(PATTERNS, "spell"),
             who=self._names[spell.caster],
             victims=self.victims(spell.victims),
             curse=self.name(spell.card),

@@ -150,7 +150,55 @@ SAYINGS: Final[Sayings] = {
     GameEnded: [],
 }
 
+HEADINGS: Final = {"round": N_("Round {number} of {rounds}")}
+STAGES: Final = {  # what is going on now
+    "over": N_("the game is over"),
+    "round_over": N_("the round is over"),
+    "placing": N_("everybody places their pirates in secret"),
+    "leading": N_("{who}: lead of a new trick"),
+    "no_color": N_("no trick colour yet"),
+    "color": N_("trick colour {color}"),
+}
+FOLLOW: Final = N_(
+    "Follow {color} if you can, else play anything. The monkey (lowest) and the mate (highest)"
+    " fit into any trick."
+)
+MOMENTS: Final = {  # the rules that matter now
+    "waiting": N_(
+        "When all cards are played, every pirate still on its plank scores the number under it."
+        " The most points win."
+    ),
+    "placing": N_(
+        "Choose a side of your plank and put each pirate on a space. High cards will move the pirate of"
+        " their colour up, low ones down; past either end it falls and scores nothing."
+        " Type a number, or a side and the spaces of red, yellow, green and blue, such as {example}."
+    ),
+    "ghost": N_(
+        "The ghost leads every trick; follow his colour if you can. You both choose in secret,"
+        " and where his card is the highest or the lowest nobody moves."
+    ),
+    "leading": N_("You lead: play any card, and its colour is the trick colour."),
+    "no_color": N_("The trick has no colour yet: play any card, and the first with a colour decides."),
+    "follow": FOLLOW,
+    "moves": N_(
+        "Of every colour with two or more cards, the centre included, the highest card moves its"
+        " player’s pirate up and the lowest moves it down. With an 8 (⇈) it is two up, with a 5 (⇊)"
+        " two down. Past either end a pirate falls."
+    ),
+}
+PLANK: Final = N_("plank: {n}")  # the points on it
+
 CREW: Final = {"monkey": N_("Monkey"), "mate": N_("First Mate")}  # the cards without a colour
 SIDE_NAMES: Final = {"front": N_("front"), "back": N_("back")}
 
-WORDS: Final = GameWords(sayings=SAYINGS, names={"card": CREW, "side": SIDE_NAMES})
+WORDS: Final = GameWords(
+    sayings=SAYINGS,
+    headings=HEADINGS,
+    names={
+        "card": CREW,
+        "side": SIDE_NAMES,
+        "stage": STAGES,
+        "moment": {"follow": FOLLOW},
+        "plank": {"points": PLANK},
+    },
+)

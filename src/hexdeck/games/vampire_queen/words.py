@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hexdeck.game_words import GameWords
+from hexdeck.game_words import GameWords, Labels
 from hexdeck.games.vampire_queen.events import (
     Dealt,
     GameEnded,
@@ -36,6 +36,10 @@ from hexdeck.locale.sayings import (
 )
 
 _FIFTEEN, _TWENTY = SLAYERS
+
+
+def _both(forms: tuple[str, str]) -> Labels:
+    return {"one": forms[0], "many": forms[1]}
 
 
 def _cards(path: Path) -> Series:
@@ -151,8 +155,29 @@ TO_BEAT: Final = N_n(
     "Play {n} cards of one value that is higher than {value}, or pass.",
 )
 
+HEADINGS: Final = {"phase": N_("Phase {number} of {phases}")}
+STAGES: Final = {  # what is going on now
+    "over": N_("the game is over"),
+    "phase_over": N_("the phase is over"),
+    "starting": N_("{who}: start of a new round"),
+    "slayer_round": N_("SLAYER ROUND: one card each, the highest takes all"),
+}
+NORMAL_ROUND: Final = N_n(
+    "normal round: {n} card, higher than {value}", "normal round: {n} cards, higher than {value}"
+)
+CRYPT: Final = N_n("crypt: {n} card", "crypt: {n} cards")
+QUEEN_NAME, SLAYER_NAME, PASS_NAME = N_("queen"), N_("slayer {value}"), N_("pass")
+
 WORDS: Final = GameWords(
     sayings=SAYINGS,
     options={"phases": N_("Phases")},
-    names={"moment": MOMENTS, "to_beat": {"one": TO_BEAT[0], "many": TO_BEAT[1]}},
+    headings=HEADINGS,
+    names={
+        "card": {"queen": QUEEN_NAME, "slayer": SLAYER_NAME, "pass": PASS_NAME},
+        "stage": STAGES,
+        "normal_round": _both(NORMAL_ROUND),
+        "crypt": _both(CRYPT),
+        "moment": MOMENTS,
+        "to_beat": _both(TO_BEAT),
+    },
 )

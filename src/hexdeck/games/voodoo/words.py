@@ -38,6 +38,7 @@ from hexdeck.games.voodoo.events import (
 )
 from hexdeck.locale.sayings import (
     N_,
+    N_n,
     Part,
     Sayings,
     among,
@@ -102,6 +103,39 @@ CHOICES: Final = {  # by the words that their actions begin with
     "use": N_("Use {artefact}: {choices}"),
 }
 PENALTIES: Final = {"point": N_("a point lost if broken"), "die": N_("a die less if broken")}
+
+HEADINGS: Final = {"turn": N_("Turn {number}")}
+THINGS: Final = {  # what something can be aimed at, beside seats, cards and dice
+    "all": N_("everybody else"),
+    "middle": N_("the middle"),
+    "nothing": N_("nothing"),
+    "nobody": N_("nobody"),
+    "now": N_("now"),
+}
+TOKENS: Final = {"doll": N_("doll"), "target": N_("Target"), "shield": N_("shield")}
+CARDS: Final = {
+    "curses": N_("curses"),
+    "artefacts": N_("artefacts"),
+    "in_force": N_("Curses in force:"),
+    "permanent": N_("Permanent curses:"),
+}
+CALLED: Final = N_("{who} calls: {other} broke {curse}!")
+STAGES: Final = {  # what is going on now
+    "dealing": N_("The cards are being dealt."),
+    "doll": N_("the doll: {who}"),
+    "target": N_("Target in the middle"),
+    "no_dice": N_("No dice are on the table."),
+    "paying": N_("The * on the curse takes any one die: choose the one you need least."),
+    "called": CALLED,
+    "denied": N_("{who}: denied. Voted so far: {voters}"),
+    "seen": N_("Seen lately, the oldest first:"),
+}
+PATTERNS: Final = {
+    "quoted": N_("“{name}”"),
+    "order": N_("{when}: {act}"),
+    "spell": N_("{who} → {victims}: {curse}"),
+}
+WORTH: Final = N_n("{n} point, {more} more if broken", "{n} points, {more} more if broken")
 
 _CARD: Final = part("quoted", "card")  # the name in a sentence, for some end in a mark of their own
 
@@ -226,7 +260,7 @@ SAYINGS: Final[Sayings] = {
     ActDone: [saying("{who}: the act of {curse}", who=seat(), curse=_CARD)],
     Called: [
         saying(
-            "{who} calls: {other} broke {curse}!",
+            CALLED,
             stress="curse",
             who=seat(),
             other=seat("accused"),
@@ -260,5 +294,18 @@ WORDS: Final = GameWords(
         "app": N_("rolled by the app"),
         "real": N_("real dice"),
     },
-    names={"face": FACES, "moment": MOMENTS, "penalty": PENALTIES, "phase": PHASES, "choice": CHOICES},
+    headings=HEADINGS,
+    names={
+        "face": FACES,
+        "moment": MOMENTS,
+        "penalty": PENALTIES,
+        "phase": PHASES,
+        "choice": CHOICES,
+        "thing": THINGS,
+        "token": TOKENS,
+        "cards": CARDS,
+        "stage": STAGES,
+        "pattern": PATTERNS,
+        "worth": {"one": WORTH[0], "many": WORTH[1]},
+    },
 )

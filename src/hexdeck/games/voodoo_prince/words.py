@@ -84,8 +84,37 @@ SAYINGS: Final[Sayings] = {
     GameEnded: [],
 }
 
+HEADINGS: Final = {
+    "round": N_("Round {number} of {rounds}"),
+    "endless": N_("Round {number}"),  # nobody knows how many there will be
+}
+STAGES: Final = {  # what holds now
+    "unnamed": N_("no trump named yet"),
+    "none": N_("no trump"),
+    "trump": N_("trump {color}"),
+    "goal": N_("out at {goal} tricks"),
+    "out": N_("out, +{points}"),
+}
+MOMENTS: Final = {  # the rules that matter now
+    "naming": N_(
+        "You were the last one in, so you name the trump colour and lead."
+        " Choose a colour in which you hold the highest card and the 0, or many extreme cards."
+    ),
+    "leading": N_(
+        "You lead: play any card. The highest trump takes the trick, without a trump the highest card"
+        " of the colour you lead. Whoever reaches the goal of tricks leaves the round and scores"
+        " the tricks of all others; the last one in scores only their own."
+    ),
+    "following": N_(
+        "Follow the colour led if you can; if you cannot, play any card."
+        " The 0 beats only the highest card of its colour. A trick taken by a 5 or a 7 counts twice."
+    ),
+}
+
 WORDS: Final = GameWords(
     sayings=SAYINGS,
+    headings=HEADINGS,
     options={"rounds": N_("Rounds"), "variant": N_("Variant")},
     choices={"prince": N_("Voodoo Prince"), "marshmallow": N_("Marshmallow Test")},
+    names={"stage": STAGES},
 )

@@ -1,3 +1,4 @@
+import HOUSE from "../../house_words.json";
 import { _ } from "../../words.svelte.ts";
 import type { Front } from "../front.ts";
 import box from "./box.svg";
@@ -5,7 +6,7 @@ import box from "./box.svg";
 const front: Front = {
   box,
   pitch: () => _("Walk your pirates along the plank, and not over its end."),
-  round: ({ round: number }, rounds) => _("Round {number} of {rounds}", { number, rounds }), // one for each player
+  round: ({ round: number }, rounds) => _(HOUSE.headings.skull_queen.round, { number, rounds }), // one for each player
 };
 
 export default front;

@@ -1,5 +1,6 @@
 // The points of a round of Skull Queen, explained.
 
+import HOUSE from "../../house_words.json";
 import type { SkullQueenEvent as Event, SkullQueenView as View } from "../../protocol.ts";
 import { _ } from "../../words.svelte.ts";
 import type { Summary } from "../game.ts";
@@ -14,7 +15,7 @@ export function roundSummary(event: Event, view: View): Summary | null {
     why: crewNames(event.planks[seat]!),
   }));
   return {
-    title: _("Round {number} of {rounds}", { number: event.round, rounds: view.players }),
+    title: _(HOUSE.headings.skull_queen.round, { number: event.round, rounds: view.players }),
     rows: rows.sort((a, b) => b.points - a.points),
   };
 }

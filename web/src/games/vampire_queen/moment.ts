@@ -7,22 +7,16 @@ import { PASS } from "./sets.ts";
 import { isSlayer, isSlayerRound, topSet, valueOf, worth } from "./view.ts";
 import WORDS from "./words.json";
 
-const { moment: MOMENTS, to_beat: TO_BEAT } = WORDS.names;
+const { moment: MOMENTS, normal_round: NORMAL_ROUND, stage: STAGES, to_beat: TO_BEAT } = WORDS.names;
 
 /** The kind of round, for everybody. */
 export function kindOfRound(view: View, names: string[]): string {
-  if (view.is_over) return _("the game is over");
-  if (view.open_hands.length) return _("the phase is over");
-  if (!view.round.length)
-    return view.to_move.length ? _("{who}: start of a new round", { who: names[view.turn] ?? "" }) : "";
-  if (isSlayerRound(view.round)) return _("SLAYER ROUND: one card each, the highest takes all");
+  if (view.is_over) return _(STAGES.over);
+  if (view.open_hands.length) return _(STAGES.phase_over);
+  if (!view.round.length) return view.to_move.length ? _(STAGES.starting, { who: names[view.turn] ?? "" }) : "";
+  if (isSlayerRound(view.round)) return _(STAGES.slayer_round);
   const top = topSet(view.round);
-  return ngettext(
-    "normal round: {n} card, higher than {value}",
-    "normal round: {n} cards, higher than {value}",
-    top.length,
-    { value: valueOf(top) },
-  );
+  return ngettext(NORMAL_ROUND.one, NORMAL_ROUND.many, top.length, { value: valueOf(top) });
 }
 
 /** What to do, when it is one's turn. */

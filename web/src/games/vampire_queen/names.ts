@@ -3,11 +3,12 @@
 import { _ } from "../../words.svelte.ts";
 import { cardsOf, PASS } from "./sets.ts";
 import { isSlayer, QUEEN, worth } from "./view.ts";
+import WORDS from "./words.json";
 
 /** "7", "queen" or "slayer 15" in a sentence. */
 export function cardName(card: string): string {
-  if (card === QUEEN) return _("queen");
-  return isSlayer(card) ? _("slayer {value}", { value: worth(card) }) : card;
+  if (card === QUEEN) return _(WORDS.names.card.queen);
+  return isSlayer(card) ? _(WORDS.names.card.slayer, { value: worth(card) }) : card;
 }
 
 /** "7 7 queen". */
@@ -27,7 +28,7 @@ export function cardLabel(card: string, about?: { barred: boolean }): string {
   if (card === QUEEN) return _("queen, joker");
   if (!isSlayer(card)) return _("vampire {value}", { value: card });
   const value = worth(card);
-  return about?.barred ? _("slayer {value}, barred this round", { value }) : _("slayer {value}", { value });
+  return about?.barred ? _("slayer {value}, barred this round", { value }) : _(WORDS.names.card.slayer, { value });
 }
 
 /** The ways to sort the hand. */

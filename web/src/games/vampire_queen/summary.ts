@@ -1,5 +1,6 @@
 // The points of a round of Vampire Queen, explained.
 
+import HOUSE from "../../house_words.json";
 import type { VampireQueenEvent as Event, VampireQueenView as View } from "../../protocol.ts";
 import { _ } from "../../words.svelte.ts";
 import type { Summary } from "../game.ts";
@@ -15,7 +16,7 @@ export function roundSummary(event: Event, view: View): Summary | null {
     why: sum(event.hands[seat]!),
   }));
   return {
-    title: _("Phase {number} of {phases}", { number: event.phase, phases: view.phases }),
+    title: _(HOUSE.headings.vampire_queen.phase, { number: event.phase, phases: view.phases }),
     rows: rows.sort((a, b) => b.points - a.points),
   };
 }

@@ -1,3 +1,4 @@
+import HOUSE from "../../house_words.json";
 import { _ } from "../../words.svelte.ts";
 import type { Front } from "../front.ts";
 import box from "./box.svg";
@@ -5,7 +6,7 @@ import box from "./box.svg";
 const front: Front = {
   box,
   pitch: () => _("Curse your friends and break into laughter."),
-  round: ({ turns: number }) => (number ? _("Turn {number}", { number }) : ""),
+  round: ({ turns: number }) => (number ? _(HOUSE.headings.voodoo.turn, { number }) : ""),
 };
 
 export default front;

@@ -25,6 +25,6 @@ export function task(choices: readonly Choice[], about: { isTurn: boolean; picks
   if (has("roll")) return _("Your turn: roll the dice");
   if (has("keep")) return _("Pick the dice you keep.");
   if (has("discard")) return _("Pick a die to discard, or stop.");
-  if (has("pay")) return _("The * on the curse takes any one die: choose the one you need least.");
+  if (has("pay")) return _(WORDS.names.stage.paying);
   return about.picks ? _("Pick two dice to draw, or a card.") : _("Use a card, or pass the doll.");
 }

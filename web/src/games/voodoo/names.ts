@@ -7,6 +7,8 @@ import { printed } from "./cards.svelte.ts";
 import { isSeat, read } from "./choices.ts";
 import WORDS from "./words.json";
 
+const { pattern: PATTERNS, thing: THINGS, worth: WORTH } = WORDS.names;
+
 export function faceName(face: string): string {
   return label(WORDS.names.face, face);
 }
@@ -28,7 +30,7 @@ export function cardName(card: string): string {
 
 /** The name inside a sentence: some end in a mark of their own. */
 export function quotedName(card: string): string {
-  return _("“{name}”", { name: cardName(card) });
+  return _(PATTERNS.quoted, { name: cardName(card) });
 }
 
 /** When a curse binds, or an artefact can be used. */
@@ -38,7 +40,7 @@ export function when(card: string): string {
 
 /** "before rolling: Twitch your nose like a rabbit." */
 export function order(card: string): string {
-  return _("{when}: {act}", { when: when(card), act: printed(card).act });
+  return _(PATTERNS.order, { when: when(card), act: printed(card).act });
 }
 
 export function penalty(card: string): string {
@@ -50,7 +52,7 @@ export function worth(card: string): string {
   const { kind, casting = 0, breaking = 0 } = printed(card);
   if (kind === "permanent") return penalty(card);
   if (kind === "artefact") return "";
-  return ngettext("{n} point, {more} more if broken", "{n} points, {more} more if broken", casting, { more: breaking });
+  return ngettext(WORTH.one, WORTH.many, casting, { more: breaking });
 }
 
 export function price(card: string): string {
@@ -66,22 +68,22 @@ export function cardLabel(card: string): string {
 
 /** A seat, a face, a card or a place that something is aimed at. */
 export function thingName(thing: string, names: readonly string[]): string {
-  if (thing === "all") return _("everybody else");
-  if (thing === "middle") return _("the middle");
+  if (thing === "all") return _(THINGS.all);
+  if (thing === "middle") return _(THINGS.middle);
   if (isSeat(thing)) return names[Number(thing)] ?? String(Number(thing) + 1);
   return FACES.has(thing) ? faceName(thing) : cardName(thing);
 }
 
 /** Whom a curse binds: more than one are all opponents of its caster. */
 export function victimsName(victims: readonly number[], names: readonly string[]): string {
-  return victims.length === 1 ? (names[victims[0]!] ?? "") : _("everybody else");
+  return victims.length === 1 ? (names[victims[0]!] ?? "") : _(THINGS.all);
 }
 
 /** A curse in force for whoever does not see it. */
 export function spellLabel(spell: VoodooSpell, names: readonly string[]): string {
   const who = names[spell.caster] ?? "";
   if (printed(spell.card).kind === "permanent") return _("{who}: {what}", { who, what: cardLabel(spell.card) });
-  return _("{who} → {victims}: {curse}", {
+  return _(PATTERNS.spell, {
     who,
     victims: victimsName(spell.victims, names),
     curse: cardLabel(spell.card),
@@ -95,12 +97,12 @@ export function actionLabel(action: string, names: readonly string[] = []): stri
   const things = rest.map((thing) => thingName(thing, names)).join(" → ");
   return capital(
     _(choices[verb] ?? choices["use"]!, {
-      dice: rest.length ? diceName(rest) : _("nothing"),
+      dice: rest.length ? diceName(rest) : _(THINGS.nothing),
       curse: quotedName(card),
       curses: verb === "call" ? `${cardName(card)} (${things})` : cardName(card),
       artefact: quotedName(verb === "stinky" ? "stinky_doll" : card),
       victims: things,
-      choices: things || _("now"),
+      choices: things || _(THINGS.now),
     }),
   );
 }

@@ -1,5 +1,6 @@
 // The points of a round of Voodoo Prince, explained.
 
+import HOUSE from "../../house_words.json";
 import type { VoodooPrinceEvent as Event, VoodooPrinceView as View } from "../../protocol.ts";
 import { _, ngettext } from "../../words.svelte.ts";
 import type { Summary } from "../game.ts";
@@ -13,7 +14,7 @@ export function roundSummary(event: Event, view: View): Summary | null {
     why: why(seat, points, view),
   }));
   return {
-    title: _("Round {number} of {rounds}", { number: event.round, rounds: view.rounds }),
+    title: _(HOUSE.headings.voodoo_prince.round, { number: event.round, rounds: view.rounds }),
     rows: rows.sort((a, b) => b.points - a.points),
   };
 }
