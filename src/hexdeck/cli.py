@@ -1,4 +1,4 @@
-"""The commands: play, replay, verify, simulate, arena, serve, backup, migrate, house, games, bench."""
+"""The commands: play, replay, verify, simulate, arena, serve, backup, migrate, copy, house, games, bench."""
 
 import argparse
 import sys
@@ -142,6 +142,11 @@ def _migrate(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _copy(options: argparse.Namespace) -> int:
+    import_module("hexdeck.server.ops.caretaker").copy(options)
+    return DONE
+
+
 def _house(options: argparse.Namespace) -> int:
     import_module("hexdeck.server.ops.caretaker").run(options)
     return DONE
@@ -231,6 +236,7 @@ def parser() -> argparse.ArgumentParser:
     _add_serve(commands)
     _add_backup(commands)
     _add_migrate(commands)
+    _add_copy(commands)
     _add_house(commands)
     _add_games(commands)
     _add_bench(commands)
@@ -345,6 +351,19 @@ def _add_migrate(commands: Commands) -> None:
     )
     serving.add_place(parser)
     parser.set_defaults(run=_migrate)
+
+
+def _add_copy(commands: Commands) -> None:
+    parser = _add(
+        commands,
+        "copy",
+        "copy a closed house from a folder into a database, or back",
+        "  hexdeck copy sqlite:/srv/hexdeck postgresql://hexdeck@localhost/hexdeck\n"
+        "  hexdeck copy postgresql://hexdeck@localhost/hexdeck sqlite:/srv/hexdeck",
+    )
+    parser.add_argument("source", metavar="FROM", help="sqlite:PATH or postgresql://user@host/name")
+    parser.add_argument("target", metavar="TO", help="the same; nothing may be kept there yet")
+    parser.set_defaults(run=_copy)
 
 
 def _add_house(commands: Commands) -> None:

@@ -22,7 +22,8 @@ from hexdeck.server.ops.settings import Settings, settings
 from hexdeck.server.people.identity import Signer
 from hexdeck.server.protocol import encode
 from hexdeck.server.refusals import HouseIsOpen, refused_elsewhere
-from hexdeck.server.storage.choice import check_there, file_of, looked_at
+from hexdeck.server.storage import rows
+from hexdeck.server.storage.choice import check_there, compare, file_of, looked_at, place, rows_of
 from hexdeck.server.storage.sqlite_copies import backup, check_backup, put_in_place
 
 ANSWER_SECONDS: Final = 60.0  # that an open house may take to carry out an order
@@ -43,6 +44,22 @@ def migrate(options: argparse.Namespace) -> None:
     with alone(chosen):
         asyncio.run(try_storage(chosen))
     print("Everything is in the format of this version.")
+
+
+def copy(options: argparse.Namespace) -> None:
+    source, target = place(options.source), place(options.target)
+    check_there(source)
+    with alone(source), alone(target):
+        copied = asyncio.run(_copied(source, target))
+    people, tables, changes = (copied[kind] for kind in ("players", "tables", "changes"))
+    print(f"{tables} tables, {changes} changes of them, {people} people: copied, read back, the same")
+
+
+async def _copied(source: Settings, target: Settings) -> dict[str, int]:
+    async with rows_of(source) as old, rows_of(target) as new:
+        copied = await rows.copy(old, new)
+    await compare(source, target)
+    return copied
 
 
 def _show(line: dict[str, object], indent: str = "") -> None:

@@ -2,14 +2,17 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hexdeck.errors import SetupRefused
 from hexdeck.server.ops.settings import Settings
-from hexdeck.server.storage.protocol import Storage
+from hexdeck.server.storage.protocol import Storage, StoredTable
+from hexdeck.server.storage.rows import Rows, different
 from hexdeck.server.storage.sqlite import SqliteStorage
+from hexdeck.server.storage.sqlite_rows import sqlite_rows
 
 if TYPE_CHECKING:
     from hexdeck.server.storage.postgres import PostgresStorage
@@ -51,6 +54,49 @@ def file_of(settings: Settings) -> Path:
     if settings.database:
         raise SetupRefused("this house is kept in a database: copy it with the tools of PostgreSQL")
     return settings.file
+
+
+def place(text: str) -> Settings:
+    """Of a house, as it is named where there are two of them."""
+    kind, _, path = text.partition(":")
+    if kind == "sqlite" and path:
+        return Settings(data=Path(path).expanduser())
+    if kind in ("postgresql", "postgres"):
+        return Settings(database=text)
+    raise SetupRefused(
+        "there is no such place: write {first} or {second}",
+        first="sqlite:PATH",
+        second="postgresql://user@host/name",
+    )
+
+
+@asynccontextmanager
+async def rows_of(settings: Settings) -> AsyncIterator[Rows]:
+    """All that is kept there, to be copied; a file must be locked meanwhile."""
+    if settings.database:
+        _postgres()
+        async with import_module("hexdeck.server.storage.postgres_rows").postgres_rows(
+            settings.database
+        ) as rows:
+            yield rows
+    else:
+        with sqlite_rows(settings.file) as rows:
+            yield rows
+
+
+async def compare(first: Settings, second: Settings) -> None:
+    """SetupRefused unless every table and every record reads the same in both."""
+    async with looked_at(first) as one, looked_at(second) as other:
+        for line in await one.list_tables():
+            if _said(await one.read_table(line.code)) != _said(await other.read_table(line.code)):
+                raise different()
+
+
+def _said(table: StoredTable | None) -> StoredTable | None:
+    """But for the ids of commands, in which PostgreSQL keeps no zero."""
+    if table is None:
+        return None
+    return replace(table, changes=[change._replace(by=None) for change in table.changes])
 
 
 def _postgres() -> "type[PostgresStorage]":

@@ -11,13 +11,14 @@ from msgspec.json import Decoder
 from hexdeck.server.refusals import AlreadyDone, Outdated, StoreFailed
 from hexdeck.server.storage.postgres_format import (
     CONNECT_SECONDS,
+    NO_ANSWER,
     check_format,
     connected,
     connecting,
+    refused_in_words,
     shown,
-    unusable,
 )
-from hexdeck.server.storage.postgres_writer import NO_ANSWER, Writer, insert
+from hexdeck.server.storage.postgres_writer import Writer, insert
 from hexdeck.server.storage.protocol import (
     Ended,
     NewTable,
@@ -132,14 +133,12 @@ class PostgresStorage:
     async def look_at(cls, url: str) -> Self:
         """As it is, beside a house that may be open; nothing can be changed."""
         shown(url)
-        try:
+        with refused_in_words(url):
             connection = await connected(url, default_transaction_read_only="on")
             try:
                 await check_format(connection, url)
             finally:
                 await connection.close()
-        except (*NO_ANSWER, asyncpg.PostgresError, ValueError) as error:
-            raise unusable(url, error) from None
         return cls(await _readers(url), None)
 
     def __init__(self, readers: Any, writer: Writer | None) -> None:

@@ -1,18 +1,23 @@
 """Connections to PostgreSQL, and the format of a database: an older one is brought up to date."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import asyncpg
 
 from hexdeck.errors import SetupRefused
+from hexdeck.server.refusals import HouseIsOpen
 
 SCHEMES: Final = ("postgresql://", "postgres://")
 CONNECT_SECONDS: Final = 5.0
 STALL_SECONDS: Final = 10.0  # after which a statement without an answer counts as lost
 MIGRATION_SECONDS: Final = 3600.0  # for a large database
+LOCK_SECONDS: Final = 2  # that the session of one who was killed may take to end
+HOUSE: Final = 0x6865786465636B01  # the number of whoever has a database for itself
+NO_ANSWER: Final = (OSError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 _MIGRATION_LOCK: Final = 0x6865786465636B00  # of all that bring the same database up to date
 _HOST: Final = r"([\w.-]+|\[[\da-fA-F:]+\])?(:\d+)?"
 _HOSTS: Final = re.compile(rf"{_HOST}(,{_HOST})*")
@@ -110,7 +115,35 @@ def connecting(**settings: str) -> dict[str, Any]:
     }
 
 
-def unusable(url: str, error: Exception) -> SetupRefused:
+async def connected_as(number: int, url: str) -> Any:
+    """A connection to a database that is up to date; no other has the same number."""
+    connection = await connected(url)
+    try:
+        await connection.execute(
+            f"SET lock_timeout = '{LOCK_SECONDS}s'; SELECT pg_advisory_lock({number}); SET lock_timeout = 0"
+        )
+        await migrate(connection, url)
+    except BaseException:
+        connection.terminate()
+        raise
+    return connection
+
+
+@contextmanager
+def refused_in_words(url: str) -> Iterator[None]:
+    """HouseIsOpen and SetupRefused for a database that cannot be had."""
+    try:
+        yield
+    except asyncpg.LockNotAvailableError:
+        raise HouseIsOpen(
+            "another house is open with {database}: use that one, or choose another with --database",
+            database=shown(url),
+        ) from None
+    except (*NO_ANSWER, asyncpg.PostgresError, ValueError) as error:
+        raise _unusable(url, error) from None
+
+
+def _unusable(url: str, error: Exception) -> SetupRefused:
     """Its own words only where there can be nothing secret in them."""
     if isinstance(error, asyncpg.PostgresError):
         reason = str(error.args[0])

@@ -18,8 +18,8 @@ from msgspec.json import Encoder
 
 from hexdeck.errors import GameError
 from hexdeck.server.ops.logs import log
-from hexdeck.server.refusals import HouseIsOpen, Outdated, StoreFailed
-from hexdeck.server.storage.postgres_format import connected, migrate, shown, unusable
+from hexdeck.server.refusals import Outdated, StoreFailed
+from hexdeck.server.storage.postgres_format import HOUSE, NO_ANSWER, connected_as, refused_in_words
 from hexdeck.server.storage.protocol import TableChange
 
 T = TypeVar("T")
@@ -27,13 +27,10 @@ T = TypeVar("T")
 Work: TypeAlias = Callable[[Any], Awaitable[Any]]  # what is done with the connection, in a transaction
 
 LARGEST_GROUP: Final = 500  # changes in one statement
-HOUSE: Final = 0x6865786465636B01  # the writer of a house that has the database for itself
-LOCK_SECONDS: Final = 2  # that the session of one who was killed may take to end
 FIRST_PAUSE: Final = 0.05  # seconds between two tries to connect again; twice as long each time
 LONGEST_PAUSE: Final = 2.0
 TRIES: Final = 5  # where two transactions wait for each other, one must begin again
 _MAY_BE_DONE: Final = ("08", "57", "58", "XX")  # the connection, the server, the system, a bug
-NO_ANSWER: Final = (OSError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 
 _NEW: Final = (
     "unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::int[], $6::float8[], $7::text[], $8::text[]"
@@ -95,15 +92,8 @@ class Writer:
     async def open(cls, url: str, *, alone: bool) -> Self:
         """Brings the database up to date.  `alone`: HouseIsOpen if another such writer has it."""
         writer = cls(url, HOUSE if alone else randbits(62))
-        try:
+        with refused_in_words(url):
             await writer._connect()
-        except asyncpg.LockNotAvailableError:
-            raise HouseIsOpen(
-                "another house is open with {database}: use that one, or choose another with --database",
-                database=shown(url),
-            ) from None
-        except (*NO_ANSWER, asyncpg.PostgresError, ValueError) as error:
-            raise unusable(url, error) from None
         writer._task = asyncio.get_running_loop().create_task(writer._write_on())
         return writer
 
@@ -120,16 +110,7 @@ class Writer:
 
     async def _connect(self) -> None:
         """Once it has its lock, nothing is under way any more that an earlier connection has begun."""
-        connection = await connected(self._url)
-        try:
-            await connection.execute(
-                f"SET lock_timeout = '{LOCK_SECONDS}s'; SELECT pg_advisory_lock({self._number});"
-                " SET lock_timeout = 0"
-            )
-            await migrate(connection, self._url)
-        except BaseException:
-            connection.terminate()
-            raise
+        connection = await connected_as(self._number, self._url)
         connection.add_termination_listener(lambda _: self._news.set())
         self._connection = connection
 

@@ -94,14 +94,14 @@ def opened(path: Path) -> sqlite3.Connection:
             path, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS
         )
     except (OSError, sqlite3.Error) as error:
-        raise _unusable(path, error) from error
+        raise unusable(path, error) from error
     try:
         for pragma in _PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
         migrate(connection, path)
     except (SetupRefused, sqlite3.Error) as error:
         connection.close()
-        raise error if isinstance(error, SetupRefused) else _unusable(path, error) from error
+        raise error if isinstance(error, SetupRefused) else unusable(path, error) from error
     return connection
 
 
@@ -113,7 +113,7 @@ def looked_at(path: Path) -> sqlite3.Connection:
         )
         found = format_of(connection)
     except sqlite3.Error as error:
-        raise _unusable(path, error) from error
+        raise unusable(path, error) from error
     if found != FORMAT:
         connection.close()
         raise SetupRefused(
@@ -125,7 +125,7 @@ def looked_at(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _unusable(path: Path, error: Exception) -> SetupRefused:
+def unusable(path: Path, error: Exception) -> SetupRefused:
     return SetupRefused(
         "the file {path} cannot be used: {error}; choose another place with --data", path=path, error=error
     )
