@@ -26,6 +26,7 @@ def test_all_locks_are_there() -> None:
         "requirements-build.lock",
         "requirements-dev.lock",
         "requirements-node.lock",
+        "requirements-postgres.lock",
         "requirements.lock",
     ]
 

@@ -54,7 +54,7 @@ def test_the_container_is_built_from_files_that_exist() -> None:
     let_in = [
         line[1:] for line in (ROOT / ".containerignore").read_text().splitlines() if line.startswith("!")
     ]
-    assert len(copied) == 10
+    assert len(copied) == 11
     assert [name for name in copied if not (ROOT / name).exists()] == []
     assert [name for name in copied if not any(Path(name).match(pattern) for pattern in let_in)] == []
     assert all("--require-hashes" in line for line in lines if "--requirement" in line)
