@@ -18,6 +18,13 @@ LEVELS: Final[Labels] = {
     "club": N_("club player"),
     "expert": N_("expert"),
 }
+SETTINGS: Final[Labels] = {  # of a table, by their names in the protocol
+    "players": N_("Players"),
+    "level": N_("Bot strength"),
+    "clock": N_("Clock"),
+    "pace": N_("Pace of bots"),
+    "public": N_("Everybody may find this table"),
+}
 CLOCKS: Final[Labels] = {
     "casual": N_("without a clock"),
     "timed": N_("with a clock"),
@@ -30,6 +37,13 @@ PACES: Final[Labels] = {
     "calm": N_("calm"),
 }
 PRESENCES: Final[Labels] = {"here": N_("here"), "away": N_("away"), "held": N_("a bot plays for them")}
+STANDINGS: Final[Labels] = {  # how a table stands
+    "gathering": N_("waiting for players"),
+    "playing": N_("in play"),
+    "waiting": N_("Waiting for {who} …"),
+    "rolling": N_("The dice are to be rolled."),
+}
+FREE_SEATS: Final = N_n("{n} seat free", "{n} seats free")
 COLORS: Final[Labels] = {
     "red": N_("red"),
     "yellow": N_("yellow"),
@@ -105,7 +119,7 @@ OF_THEIR_OWN: Final = (  # each of these says more than its kind does; all of th
     "action.undo_refused",
     "chance.refused",
 )
-IN_ENGLISH: Final = ("record.refused", "cards.refused")  # but not these: whoever writes such files reads on
+IN_ENGLISH: Final = ("record.refused", "cards.refused")  # but not these: they quote lines for programs
 
 JUST_NOW: Final = N_("just now")
 AGO: Final = {  # by the seconds of each unit, the longest last

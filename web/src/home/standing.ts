@@ -2,6 +2,7 @@
 
 import type { Look } from "../api.ts";
 import { FRONTS } from "../games/front.ts";
+import HOUSE from "../house_words.json";
 import { digits } from "../numbers.ts";
 import type { TableInfo } from "../protocol.ts";
 import { _ } from "../words.svelte.ts";
@@ -14,8 +15,8 @@ export function names({ table, you }: Look): string {
 export function turn({ table, view, you }: Look): string {
   const movers = view?.to_move ?? [];
   if (movers.includes(you.seat ?? -1)) return _("Your turn");
-  if (!movers.length) return _("in play");
-  return _("Waiting for {who} …", { who: movers.map((seat) => table.seats[seat]?.name ?? "").join(", ") });
+  if (!movers.length) return _(HOUSE.standings.playing);
+  return _(HOUSE.standings.waiting, { who: movers.map((seat) => table.seats[seat]?.name ?? "").join(", ") });
 }
 
 /** Which round it is, and the points in the order of the seats. */

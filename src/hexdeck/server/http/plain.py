@@ -258,6 +258,7 @@ async def _shown(request: Request, who: str, template: str, status: int = 200, *
         levels=labels(words, house_words.LEVELS),
         option_names=labels(words, house_words.option_labels()),
         choice_names=labels(words, house_words.choice_labels()),
+        settings=labels(words, house_words.SETTINGS),
         clocks=labels(words, house_words.CLOCKS),
         paces=labels(words, house_words.PACES),
         pictures=labels(words, house_words.PICTURES),

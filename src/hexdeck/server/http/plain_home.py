@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from hexdeck.game import View
-from hexdeck.house_words import ago
+from hexdeck.house_words import FREE_SEATS, STANDINGS, ago
 from hexdeck.locale import Language
-from hexdeck.locale.sentences import digits
+from hexdeck.locale.sentences import digits, fill
 from hexdeck.server.house import House
 from hexdeck.server.http.plain_table import turn_words
 from hexdeck.server.live.documents import Document
@@ -53,8 +53,8 @@ def public_lines(tables: Sequence[TableInfo], words: Language) -> list[PublicLin
     lines = []
     for info in tables:
         free = sum(seat.kind == "open" for seat in info.seats)
-        seats = words.ngettext("{n} seat free", "{n} seats free", free).format(n=free)
-        state = words._("in play") if info.status == "playing" else seats
+        seats = fill(words.ngettext(*FREE_SEATS, free), n=free)
+        state = words.label(STANDINGS, "playing") if info.status == "playing" else seats
         can_join = info.status == "gathering" and free > 0
         lines.append(PublicLine(info.code, info.title, f"{_names(info)} · {state}", can_join))
     return lines
@@ -67,6 +67,6 @@ def _names(info: TableInfo) -> str:
 def _state(info: TableInfo, view: View | None, words: Language) -> str:
     """Whose turn it is, and the points in the order of the seats."""
     if view is None:
-        return words._("waiting for players")
+        return words.label(STANDINGS, "gathering")
     points = words._("points: {points}").format(points=" : ".join(map(digits, view.scores)))
     return f"{turn_words(info, view, words)} {points}"

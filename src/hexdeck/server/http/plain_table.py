@@ -8,7 +8,7 @@ from rich.text import Text
 from hexdeck import screens
 from hexdeck.game import View, winners
 from hexdeck.games import game_named
-from hexdeck.house_words import PHRASES, labels
+from hexdeck.house_words import PHRASES, STANDINGS, labels
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
 from hexdeck.screens.menu import Choice, Row
@@ -71,13 +71,12 @@ def said_lines(info: TableInfo, said: Sequence[Said], words: Language) -> list[s
 
 def turn_words(info: TableInfo, view: View, words: Language) -> str:
     """Whose turn it is."""
-    _ = words._
     if _wants_dice(view):
-        return _("The dice are to be rolled.")
+        return words.label(STANDINGS, "rolling")
     if view.seat is not None and view.seat in view.to_move:
-        return _("It is your turn.")
+        return words._("It is your turn.")
     names = ", ".join(info.seats[seat].name for seat in view.to_move)
-    return fill(_("Waiting for {who} …"), who=names)
+    return fill(words.label(STANDINGS, "waiting"), who=names)
 
 
 def _wants_dice(view: View | None) -> bool:
