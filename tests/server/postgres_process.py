@@ -19,7 +19,10 @@ from urllib.parse import urlsplit
 
 START_SECONDS = 60.0
 TEMPLATE = "empty_house"
+PORT = "5432"  # a part of the socket's name
 UNSAFE = ("fsync=off", "full_page_writes=off")  # safe from a kill, but not from a loss of power
+
+_UNTIL_WE_END = ("setpriv", "--pdeathsig", "QUIT", "--") if shutil.which("setpriv") else ()  # of our thread
 
 
 def programs() -> Path | None:
@@ -40,7 +43,10 @@ class PostgresProcess:
         found = programs()
         assert found is not None, "look before you start one"
         self._programs = found
-        self._options = [f"--{option}" for option in (*options, "max_connections=40", "shared_buffers=16MB")]
+        self._options = [
+            f"--{option}"
+            for option in ("listen_addresses=", "max_connections=40", "shared_buffers=16MB", *options)
+        ]
         self._user = _another_user() if os.geteuid() == 0 else {}  # it does not run as root
         if self._user:
             shutil.chown(folder, self._user["user"], self._user["group"])
@@ -51,7 +57,12 @@ class PostgresProcess:
 
     def _run(self, program: str, *arguments: str) -> str:
         command = [str(self._programs / program), *arguments]
-        environment = {**os.environ, "PGDATA": str(self.folder / "data"), "PGHOST": str(self.folder)}
+        environment = {
+            **os.environ,
+            "PGDATA": str(self.folder / "data"),
+            "PGHOST": str(self.folder),
+            "PGPORT": PORT,
+        }
         done = subprocess.run(
             command,
             capture_output=True,
@@ -77,7 +88,8 @@ class PostgresProcess:
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [
-                    *(self._programs / "postgres", "-D", self.folder / "data", "-k", self.folder, "-h", ""),
+                    *_UNTIL_WE_END,
+                    *(self._programs / "postgres", "-D", self.folder / "data", "-k", self.folder, "-p", PORT),
                     *self._options,
                 ],
                 stdin=subprocess.DEVNULL,
@@ -89,7 +101,16 @@ class PostgresProcess:
             )
 
     def _is_up(self) -> bool:
-        ready = [str(self._programs / "pg_isready"), "--quiet", "--host", str(self.folder), "-d", "postgres"]
+        ready = [
+            str(self._programs / "pg_isready"),
+            "--quiet",
+            "--host",
+            str(self.folder),
+            "-p",
+            PORT,
+            "-d",
+            "postgres",
+        ]
         return self.process is not None and subprocess.run(ready, check=False).returncode == 0
 
     def end(self, how: signal.Signals = signal.SIGQUIT) -> None:
@@ -100,7 +121,7 @@ class PostgresProcess:
         self.process = None
 
     def url(self, database: str) -> str:
-        return f"postgresql://hexdeck@/{database}?host={self.folder}"
+        return f"postgresql://hexdeck@/{database}?host={self.folder}&port={PORT}"
 
     @staticmethod
     def name_of(url: str) -> str:
@@ -131,8 +152,8 @@ def running_postgres(*options: str) -> Iterator[PostgresProcess]:
     folder = Path(tempfile.mkdtemp(prefix="hexdeck-postgres-"))
     try:
         server = PostgresProcess(folder, *options)
-        server.start()
         try:
+            server.start()
             yield server
         finally:
             if server.process is not None:

@@ -26,12 +26,12 @@ from hexdeck.server.storage.protocol import (
     TableChange,
     Times,
 )
-from server.postgres_process import PostgresProcess
+from server.postgres_process import PORT, PostgresProcess
 
 PLAYING = Kept(b"{}", "playing", public=False)
 TABLE = NewTable("A", PLAYING, b"seed", 1.0)
 KINDS = ["plain", "whole", "transaction"]
-SOCKET = ".s.PGSQL.5432"
+SOCKET = f".s.PGSQL.{PORT}"
 
 
 def add_game(known: Mapping[str, Rating]) -> dict[str, Rating]:
@@ -233,7 +233,8 @@ def test_a_database_that_is_killed_loses_nothing_and_doubles_nothing(
             while sum(map(len, acknowledged.values())) < done + 100:
                 await asyncio.sleep(0.001)
             postgres.end(signal.SIGKILL)
-            await asyncio.to_thread(postgres.start)
+            await asyncio.sleep(0.1)  # some hear that it is gone
+            postgres.start()
         is_over.set()
         await asyncio.gather(*players)
         for code in tables:
