@@ -20,6 +20,7 @@ AT_THE_COMMAND_LINE: Final = (  # what is refused here never comes to the app
     "arena/",
     "cli.py",
     "library.py",
+    "reader.py",
     "server/ops/caretaker.py",
     "server/ops/serve.py",
     "server/ops/settings.py",

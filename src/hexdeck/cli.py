@@ -18,7 +18,7 @@ from hexdeck.console import PIPE_BROKE, Console, make_streams_safe, stop_printin
 from hexdeck.errors import GameError, SetupRefused, visible
 from hexdeck.game import Choice
 from hexdeck.games import GAMES, game_named
-from hexdeck.house_words import OF_THEIR_OWN, refused
+from hexdeck.house_words import OF_THEIR_OWN, told
 from hexdeck.kernel import MISSING, NotCompiled, search_module
 from hexdeck.locale import LANGUAGES, Language, language, users_language
 from hexdeck.pieces import findings
@@ -57,8 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         stop_printing()
         return PIPE_BROKE
     except OSError as error:
-        told = ": ".join(map(str, filter(None, (error.filename, error.strerror or error))))
-        status = _refused(visible(told))
+        reason = ": ".join(map(str, filter(None, (error.filename, error.strerror or error))))
+        status = _refused(visible(reason))
         stop_printing()
         return status
     except KeyboardInterrupt:
@@ -80,8 +80,7 @@ def _told(error: GameError, words: Language) -> str:
     exact = visible(str(error))
     if words.code == "en":
         return exact
-    told = refused(words, error.code, error.message, error.fields)
-    return told if error.code in OF_THEIR_OWN else f"{told} ({exact})"
+    return told(words, error) if error.code in OF_THEIR_OWN else f"{told(words, error)} ({exact})"
 
 
 def _play(options: argparse.Namespace) -> int:

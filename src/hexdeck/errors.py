@@ -16,7 +16,8 @@ GameError                     somebody asked for what cannot be; `code` names it
 └── CardsRefused              cards.refused           a card file that cannot be used; knows its line
 
 A message says what was refused, why, and what would work.  It never tells what its reader could not see.
-What changes in it is a field, so that it can be translated: `house_words.refused` tells it in every language.
+What changes in it is a field, so that it can be translated: `house_words.told` tells it in every language.
+A field that is a refusal itself is why, and is translated too.
 Our own mistakes are AssertionErrors and belong to no tree.
 """
 
@@ -31,6 +32,7 @@ class GameError(Exception):
         self.fields = {
             name: value if isinstance(value, int) else visible(str(value)) for name, value in fields.items()
         }
+        self.reasons = {name: value for name, value in fields.items() if isinstance(value, GameError)}
         super().__init__(message.format(**self.fields) if fields else message)
 
 
@@ -83,17 +85,17 @@ class PositionRefused(GameError):
     pass
 
 
-class FileRefused(GameError):
-    """A file, or its text, that cannot be used."""
+class RecordRefused(GameError):
+    code = "record.refused"
+
+    def __init__(self, message: str, *, line: int | None = None, **fields: object) -> None:
+        super().__init__(message, **(fields if line is None else {**fields, "line": line}))
+        self.line = line
+
+
+class CardsRefused(GameError):
+    code = "cards.refused"
 
     def __init__(self, reason: str, *, line: int | None = None) -> None:
         super().__init__(reason if line is None else f"line {line}: {reason}")
         self.line = line
-
-
-class RecordRefused(FileRefused):
-    code = "record.refused"
-
-
-class CardsRefused(FileRefused):
-    code = "cards.refused"

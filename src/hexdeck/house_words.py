@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from hexdeck.errors import GameError
 from hexdeck.game_words import Labels
 from hexdeck.games import GAMES, words_of
 from hexdeck.locale import Language
@@ -99,7 +100,6 @@ REFUSALS: Final[Labels] = {  # by the codes of errors.py and server/refusals.py
     "action.not_your_turn": N_("It is not your turn."),
     "action.chance_is_due": N_("The dice must be rolled first."),
     "action.game_is_over": N_("The game is over."),
-    "record.refused": N_("This record cannot be used."),
     "cards.refused": N_("These cards cannot be used."),
     "table.unknown": N_("No table has this code: check it, or make a table of your own."),
     "table.not_host": N_("Only the host can do that: ask them."),
@@ -118,8 +118,9 @@ OF_THEIR_OWN: Final = (  # each of these says more than its kind does; all of th
     "identity.refused",
     "action.undo_refused",
     "chance.refused",
+    "record.refused",
 )
-IN_ENGLISH: Final = ("record.refused", "cards.refused")  # but not these: they quote lines for programs
+IN_ENGLISH: Final = ("cards.refused",)  # but not these: whoever writes cards.toml reads English
 
 JUST_NOW: Final = N_("just now")
 AGO: Final = {  # by the seconds of each unit, the longest last
@@ -144,11 +145,27 @@ def choice_labels() -> dict[str, str]:
     return _merged(words_of(game).choices for game in GAMES)
 
 
+def told(words: Language, error: GameError) -> str:
+    """Why not, for people, with the reasons that it has itself."""
+    return capital(_sentence(words, error))
+
+
 def refused(words: Language, code: str, message: str, fields: Mapping[str, str | int]) -> str:
     """Why not, for people: the refusal's own sentence where it says more than its kind."""
     if code in OF_THEIR_OWN or (words.code == "en" and code in IN_ENGLISH):
-        return capital(fill(words._(message), **fields) if fields else words._(message))
+        return capital(_filled(words, message, fields))
     return words._(REFUSALS[code])
+
+
+def _sentence(words: Language, error: GameError) -> str:
+    if error.code not in OF_THEIR_OWN:
+        return refused(words, error.code, error.message, error.fields)
+    reasons = {name: _sentence(words, reason) for name, reason in error.reasons.items()}
+    return _filled(words, error.message, error.fields | reasons)
+
+
+def _filled(words: Language, message: str, fields: Mapping[str, str | int]) -> str:
+    return fill(words._(message), **fields) if fields else words._(message)
 
 
 def ago(seconds: float, words: Language) -> str:

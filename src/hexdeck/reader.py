@@ -40,8 +40,12 @@ def _decoded(raw: bytes) -> Record:
     try:
         return read(raw.decode())
     except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        raise RecordRefused("this is not text, so no record: choose a .hexdeck file", line=line) from None
+        reason = RecordRefused("this is not text, so no record: choose a .hexdeck file")
+        raise _in_line(raw[: error.start].count(b"\n") + 1, reason) from None
+
+
+def _in_line(line: int, reason: GameError) -> RecordRefused:
+    return RecordRefused("line {line}: {reason}", line=line, reason=reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +63,10 @@ class StoredGame:
         try:
             return read(str(json.loads(self.raw)["record"]))
         except (ValueError, KeyError, TypeError, RecursionError):
-            reason = 'this is no game: a JSON object is wanted, with the record under "record"'
-            raise RecordRefused(reason, line=self.line) from None
+            reason = RecordRefused("this is no game: a JSON object is wanted, with the record under “record”")
+            raise _in_line(self.line, reason) from None
         except RecordRefused as error:
-            raise RecordRefused(f"in its record, {error}", line=self.line) from error
+            raise _in_line(self.line, RecordRefused("in its record, {reason}", reason=error)) from error
 
 
 def stored_games(path: Path) -> Iterator[StoredGame]:
@@ -90,21 +94,26 @@ class _Reader:
     def __init__(self, lines: list[str]) -> None:
         self._lines = lines
         self._at = 0  # how many have been read, so the number of the line in hand
-        self._why_perhaps = (
-            ""  # a game of older rules is gone through by today's, and these may lead elsewhere
-        )
+        self._older = 0  # the version it was played by, where today's rules may lead elsewhere
+        self._game: AnyGame
 
     def header(self) -> Header:
-        if self._next("the first line") != FORMAT:
-            raise self._refusal(f"a record begins with {FORMAT!r}: this is none, or of another version")
-        game, version = self._game()
+        if self._next() != FORMAT:
+            raise self._refusal(
+                RecordRefused(
+                    "a record begins with “{format}”: this is none, or of another version", format=FORMAT
+                )
+            )
+        game, version = self._read_game()
         options = dict(self._option(game, text) for text in self._fields("option"))
         players = [self._player(seat, text) for seat, text in enumerate(self._fields("player"))]
         committed = self._hex(self._field("commitment"))
         salts = [self._salt(text) for text in self._fields("salt")]
         seeds = [bytes.fromhex(self._hex(text)) for text in self._fields("seed")]
-        if len(seeds) > 1 or self._next("an empty line") != "":
-            raise self._refusal("an empty line is wanted here, between the header and the game")
+        if len(seeds) > 1 or self._next() != "":
+            raise self._refusal(
+                RecordRefused("an empty line is wanted here, between the header and the game")
+            )
         with self._line():
             game.set_up(len(players), options)
             complete = game.complete(options)
@@ -122,7 +131,7 @@ class _Reader:
         """Read the steps and the end into `record`."""
         course = Course(record.header)
         while self._at < len(self._lines):
-            line = self._next("a step")
+            line = self._next()
             with self._line():
                 if record.result is not None:
                     self._read_seed(record, line)
@@ -134,32 +143,35 @@ class _Reader:
                     record.steps.append(step)
         if record.header.older and record.result is None:
             self._at += 1
-            raise self._refusal(f"the game ends here and is not over: {_due(course)}")
+            raise self._refusal(RecordRefused("the game ends here and is not over: {due}", due=_due(course)))
 
     def _result(self, course: Course, line: str) -> tuple[int, ...]:
         if not course.state.is_over:
-            raise self._refusal(f"the game is not over here, so there is no result: {_due(course)}")
+            raise RecordRefused("the game is not over here, so there is no result: {due}", due=_due(course))
         scores = tuple(course.state.scores)
         if line != result_line(scores):
-            raise self._refusal(f"the result of these moves is {' '.join(map(str, scores))}")
+            raise RecordRefused("the result of these moves is {scores}", scores=" ".join(map(str, scores)))
         return scores
 
     def _read_seed(self, record: Record, line: str) -> None:
         word, _, rest = line.partition(" ")
         if word != "seed" or record.seed is not None:
-            raise self._refusal("nothing is wanted after the result, or one seed if the header has none")
+            raise RecordRefused("nothing is wanted after the result, or one seed if the header has none")
         record.seed = bytes.fromhex(self._hex(rest))
 
-    def _game(self) -> tuple[AnyGame, int]:
+    def _read_game(self) -> tuple[AnyGame, int]:
         name, _, version = self._field("game").partition(" ")
         with self._line():
             game = game_named(name)
             if not 1 <= number_named(version) <= game.version:
-                raise self._refusal(f"version {version} of {game.title} is not known: we play {game.version}")
+                raise RecordRefused(
+                    "version {version} of {title} is not known: we play {ours}",
+                    version=version,
+                    title=game.title,
+                    ours=game.version,
+                )
         if int(version) != game.version:
-            self._why_perhaps = (
-                f"; it was played by version {version} of {game.title}, we play {game.version}"
-            )
+            self._game, self._older = game, int(version)
         return game, int(version)
 
     def _option(self, game: AnyGame, text: str) -> tuple[str, Choice]:
@@ -174,7 +186,13 @@ class _Reader:
     def _player(self, seat: int, text: str) -> Player:
         number, kind, name = (*text.split(" ", 2), "", "")[:3]
         if number != str(seat):
-            raise self._refusal(f"player {seat} is wanted here, not {number!r}: seats are numbered from 0")
+            raise self._refusal(
+                RecordRefused(
+                    "player {seat} is wanted here, not “{number}”: seats are numbered from 0",
+                    seat=seat,
+                    number=number,
+                )
+            )
         with self._line():
             return Player(name, kind)
 
@@ -185,23 +203,25 @@ class _Reader:
 
     def _hex(self, text: str) -> str:
         if not _HEX_64.fullmatch(text):
-            raise self._refusal(f"{text!r} are not 64 hexadecimal digits")
+            raise self._refusal(RecordRefused("“{text}” are not 64 hexadecimal digits", text=text))
         return text
 
     def _field(self, word: str) -> str:
-        line = self._next(f"a line {word!r}")
+        line = self._next()
         if not line.startswith(f"{word} "):
-            raise self._refusal(f"a line {word!r} is wanted here, not {line!r}")
+            raise self._refusal(
+                RecordRefused("a line “{word}” is wanted here, not “{there}”", word=word, there=line)
+            )
         return line.removeprefix(f"{word} ")
 
     def _fields(self, word: str) -> Iterator[str]:
         while self._at < len(self._lines) and self._lines[self._at].startswith(f"{word} "):
             yield self._field(word)
 
-    def _next(self, wanted: str) -> str:
+    def _next(self) -> str:
         if self._at == len(self._lines):
             self._at += 1
-            raise self._refusal(f"the record ends here, where {wanted} is wanted: it was cut off too early")
+            raise self._refusal(RecordRefused("the record ends here: it was cut off too early"))
         self._at += 1
         return self._lines[self._at - 1]
 
@@ -210,13 +230,21 @@ class _Reader:
         """Whatever is refused inside is refused as this line of the record."""
         try:
             yield
-        except RecordRefused:
-            raise
         except GameError as error:
-            raise self._refusal(str(error)) from error
+            if isinstance(error, RecordRefused) and error.line is not None:
+                raise
+            raise self._refusal(error) from error
 
-    def _refusal(self, reason: str) -> RecordRefused:
-        return RecordRefused(reason + self._why_perhaps, line=self._at)
+    def _refusal(self, reason: GameError) -> RecordRefused:
+        if self._older:
+            reason = RecordRefused(
+                "{reason}; it was played by version {version} of {title}, we play {ours}",
+                reason=reason,
+                version=self._older,
+                title=self._game.title,
+                ours=self._game.version,
+            )
+        return _in_line(self._at, reason)
 
 
 def read_step(course: Course, line: str) -> Step:
@@ -235,9 +263,9 @@ def read_step(course: Course, line: str) -> Step:
     return Acted(number_named(word), course.game.action_named(rest))
 
 
-def _due(course: Course) -> str:
+def _due(course: Course) -> GameError:
     if course.state.is_over:
-        return "the game is over"
+        return RecordRefused("the game is over")
     if course.state.needs is not None:
-        return f"the {course.state.needs.what} comes next"
-    return f"seat {course.state.to_move()[0]} is to move"
+        return RecordRefused("the {what} comes next", what=course.state.needs.what)
+    return RecordRefused("seat {seat} is to move", seat=course.state.to_move()[0])

@@ -9,9 +9,10 @@ import pytest
 
 from hexdeck import house_words
 from hexdeck.cli import main
-from hexdeck.errors import GameError, IllegalAction, RecordRefused, SetupRefused, UndoRefused
+from hexdeck.errors import CardsRefused, GameError, IllegalAction, RecordRefused, SetupRefused, UndoRefused
 from hexdeck.house_words import refused
 from hexdeck.locale import LANGUAGES, language
+from hexdeck.reader import read
 from hexdeck.server.protocol import Refusal
 from hexdeck.server.refusals import TableRefused, TableUnknown, refusal_kinds, refused_elsewhere
 from languages.faults import faults
@@ -48,7 +49,7 @@ def raised() -> Iterator[tuple[str, ast.expr]]:
 
 
 def told(error: GameError, code: str) -> str:
-    return refused(language(code), error.code, error.message, error.fields)
+    return house_words.told(language(code), error)
 
 
 def test_every_kind_of_refusal_has_a_sentence() -> None:
@@ -127,9 +128,30 @@ def test_what_is_written_for_programs_is_told_to_people_by_its_kind() -> None:
         "That cannot be played now.",
         "Das kann jetzt nicht gespielt werden.",
     ]
-    record = RecordRefused("a record begins with 'hexdeck 1'", line=1)
-    assert told(record, "en") == "Line 1: a record begins with 'hexdeck 1'"
-    assert told(record, "it") == "Questa registrazione non è utilizzabile."
+    cards = CardsRefused("version 2 is not known", line=1)
+    assert told(cards, "en") == "Line 1: version 2 is not known"
+    assert told(cards, "it") == "Queste carte non sono utilizzabili."
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("en", "Line 3: the record ends here: it was cut off too early"),
+        ("de", "Zeile 3: hier hört die Aufzeichnung auf: sie wurde zu früh abgeschnitten"),
+        ("fr", "Ligne 3\u00a0: l’enregistrement s’arrête ici\u00a0: il a été coupé trop tôt"),
+        ("it", "Riga 3: la registrazione si ferma qui: è stata tagliata troppo presto"),
+    ],
+)
+def test_a_record_is_refused_with_its_line(code: str, sentence: str) -> None:
+    with pytest.raises(RecordRefused) as refusal:
+        read("hexdeck 1\ngame voodoo 1\n")
+    assert told(refusal.value, code) == sentence
+
+
+def test_a_reason_that_has_no_sentence_of_its_own_is_told_by_its_kind() -> None:
+    with pytest.raises(RecordRefused, match="line 2: no game is called 'chess'") as refusal:
+        read("hexdeck 1\ngame chess 1\n")
+    assert told(refusal.value, "de").startswith("Zeile 2: Nichts hier heißt so: ")
 
 
 def test_the_wire_carries_what_a_translation_needs() -> None:

@@ -208,7 +208,9 @@ class Table:
         if not isinstance(step, Chanced) or self.waits_for_dice:
             return
         if self._stream.supply(step.needs) != step.outcome:
-            raise RecordRefused(f"the {step.needs.what} is not what the seed gives: the record was changed")
+            raise RecordRefused(
+                "the {what} is not what the seed gives: the record was changed", what=step.needs.what
+            )
 
 
 def _forget(line: str) -> None:

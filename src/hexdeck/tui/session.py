@@ -15,7 +15,7 @@ from hexdeck.cards import Seat
 from hexdeck.console import Console, forget_what_was_typed, shortened
 from hexdeck.errors import GameError, IllegalAction, NameUnknown, SetupRefused, UndoRefused, visible
 from hexdeck.game import winners
-from hexdeck.house_words import refused
+from hexdeck.house_words import told
 from hexdeck.locale import LANGUAGES, Language, language
 from hexdeck.locale.sentences import fill
 from hexdeck.screens.paint import FAINT, STRONG, filled
@@ -197,7 +197,7 @@ class Session:
             ).format(text=shortened(text))
         if isinstance(error, IllegalAction):
             return _("Not “{text}” now. Choose one of the numbered ones.").format(text=shortened(text))
-        return refused(self._words, error.code, error.message, error.fields)
+        return told(self._words, error)
 
     def _obey(self, person: Seat, text: str) -> bool:
         """Carry out a command that is no action of the game; False if `text` is none."""

@@ -18,7 +18,7 @@ from hexdeck import house_words
 from hexdeck.bots.levels import LEVELS
 from hexdeck.errors import GameError
 from hexdeck.games import GAMES
-from hexdeck.house_words import labels, refused
+from hexdeck.house_words import labels, refused, told
 from hexdeck.locale import LANGUAGES, Language, language
 from hexdeck.locale.sentences import fill
 from hexdeck.server import protocol
@@ -68,7 +68,7 @@ def page(endpoint: Endpoint) -> Endpoint:
             return await endpoint(request)
         except GameError as error:
             who = anybody(request)
-            message = refused(await _words(request, who), error.code, error.message, error.fields)
+            message = told(await _words(request, who), error)
             return await _shown(request, who, "refused.html", status_of(error), message=message)
 
     return answer
