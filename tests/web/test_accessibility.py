@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from web.browser import DESKTOP, ON_ITS_SIDE, PHONE, Visitor
+from web.evening import asked
 from web.faults import axe_faults, faults
 from web.playing import assert_nothing_scrolls
 from web.positions import code_of
@@ -94,6 +95,20 @@ def test_what_has_the_focus_has_a_ring(marie: Callable[..., Visitor], path: str,
     for _ in range(8):
         page.keyboard.press("Tab")
         assert page.evaluate(RING), page.evaluate("document.activeElement.outerHTML")
+
+
+def test_the_focus_stays_in_a_dialog_when_what_had_it_is_gone(visitor: Callable[..., Visitor]) -> None:
+    """Whoever asks for a seat has nothing more to press there."""
+    page = visitor().page
+    page.goto("/how")
+    code = asked(page, "/api/play", game="voodoo_prince", players=2, level="novice")["code"]
+    page.context.clear_cookies()  # somebody else
+    page.goto(f"/t/{code}")
+    page.locator(".notices button").click()
+    ask = page.locator("dialog li .button:not(.icon)")
+    ask.press("Enter")
+    expect(ask).to_have_count(0)
+    assert page.evaluate("document.activeElement.closest('dialog') !== null")
 
 
 def test_what_happens_is_said_politely(marie: Callable[..., Visitor]) -> None:
