@@ -13,11 +13,14 @@ from hexdeck.errors import GameError
 from hexdeck.games import GAMES
 
 PROTOCOL: Final = 1  # rises when an old client would misunderstand
+FEWEST: Final = min(game.players[0] for game in GAMES.values())  # players of any game
+MOST: Final = max(game.players[-1] for game in GAMES.values())
 
 Id: TypeAlias = Annotated[
     str, Meta(min_length=1, max_length=64)
 ]  # chosen by the client, new for each command
-Place: TypeAlias = Annotated[int, Meta(ge=0, le=11)]
+Place: TypeAlias = Annotated[int, Meta(ge=0, le=MOST - 1)]
+Players: TypeAlias = Annotated[int, Meta(ge=FEWEST, le=MOST)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 SaltText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 ActionName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -123,7 +126,7 @@ class Remove(Asked):
 class Change(Asked):
     """The host changes what was chosen when the table was made."""
 
-    players: Annotated[int, Meta(ge=2, le=12)] | None = None
+    players: Players | None = None
     options: Options | None = None
     clock: Clock | None = None
     pace: Pace | None = None

@@ -47,6 +47,7 @@ from hexdeck.server.protocol import (
     Pace,
     Picture,
     Ping,
+    Players,
     Pong,
     Refusal,
     decode_command,
@@ -59,7 +60,7 @@ USUAL_PLAYERS: Final = 4
 
 class NewTable(Struct, forbid_unknown_fields=True):
     game: GameName
-    players: Annotated[int, Meta(ge=2, le=12)] | None = None
+    players: Players | None = None
     options: Options = {}
     clock: Clock = "casual"
     pace: Pace = "normal"
@@ -70,7 +71,7 @@ class PlayNow(Struct, forbid_unknown_fields=True):
     """A table full of bots with you in it."""
 
     game: GameName
-    players: Annotated[int, Meta(ge=2, le=12)] | None = None
+    players: Players | None = None
     options: Options = {}
     level: LevelName = "casual"
     pace: Pace = "normal"
