@@ -69,20 +69,19 @@ class Visitor:
         self.complaints: list[str] = []
         self.is_cut_off = False  # then a server that cannot be reached is no fault of the app
         self.house = urlsplit(url).netloc
-        self.context: BrowserContext = browser.new_context(
-            base_url=url,
-            has_touch=touch,
-            **{"viewport": DESKTOP, "locale": "en-GB", "color_scheme": "dark", **more},
-        )
+        chosen = {"speed": "instant", **(settings or {})}
+        motion = "reduce" if chosen["speed"] == "instant" else "no-preference"
+        usual = {"viewport": DESKTOP, "locale": "en-GB", "color_scheme": "dark", "reduced_motion": motion}
+        self.context: BrowserContext = browser.new_context(base_url=url, has_touch=touch, **{**usual, **more})
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("websocket", lambda socket: self._asked(socket.url))
         self.context.on("request", lambda request: self._asked(request.url))
-        chosen = json.dumps(json.dumps({"speed": "instant", **(settings or {})}))
+        kept = json.dumps(json.dumps(chosen))
         self.context.add_init_script(
-            f"localStorage.getItem('{SETTINGS}') ?? localStorage.setItem('{SETTINGS}', {chosen})"
+            f"localStorage.getItem('{SETTINGS}') ?? localStorage.setItem('{SETTINGS}', {kept})"
         )
 
     def do_without_worker(self) -> None:
