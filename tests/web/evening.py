@@ -13,10 +13,8 @@ LONGEST: Final = 2000  # looks at the pages until a game must be over
 
 def sit_down(person: Visitor, name: str) -> Page:
     """Somebody with a name, at the home page."""
-    person.page.goto("/")
-    expect(person.page.locator(".me")).to_be_visible()  # else two first requests make two people
     assert person.page.request.patch("/api/me", data={"name": name}).ok
-    person.page.reload()
+    person.page.goto("/")
     expect(person.page.locator(".me")).to_contain_text(name)
     return person.page
 

@@ -12,13 +12,13 @@ from typing import Any, Final
 
 from playwright.sync_api import Error, Page
 
+from hexdeck.games import GAMES
+from server.guest import QUICK
 from web.browser import DESKTOP, PHONE, Visitor
 from web.evening import asked
 from web.shown import differences
 
 SIZES: Final = {"phone": PHONE, "desktop": DESKTOP}
-SHORTEST: Final[dict[str, dict[str, int]]] = {"voodoo_prince": {"rounds": 1}, "vampire_queen": {"phases": 1}}
-PLAYERS: Final = {"voodoo_prince": (2, 5), "vampire_queen": (3, 12), "skull_queen": (2, 4), "voodoo": (3, 6)}
 REACHABLE: Final = (Path(__file__).parent / "scripts" / "reachable.js").read_text()
 KEYS: Final = (
     *"abcdefghijklmnopqrstuvwxyz123456789?,",
@@ -52,11 +52,9 @@ class Monkey:
 
     def sit_down(self) -> None:
         self.page.goto("/how")
-        least, most = PLAYERS[self.game]
-        players = self.rng.randint(least, most)
         wish = {
-            "players": players,
-            "options": SHORTEST.get(self.game, {}),
+            "players": self.rng.choice(GAMES[self.game].players),
+            "options": QUICK[self.game],
             "level": "novice",
             "pace": "instant",
         }

@@ -7,10 +7,13 @@ from typing import Any, Final, TypeAlias
 
 from playwright.sync_api import Page, Position, expect
 
+from hexdeck.games import GAMES
+from server.guest import QUICK
+
 Press: TypeAlias = Callable[[Page, str], None]
 Deed: TypeAlias = Callable[[Page], None]
+Deeds: TypeAlias = Mapping[str, Deed]  # by the moment
 
-GAMES: Final = ("voodoo_prince", "vampire_queen", "skull_queen", "voodoo")  # as they stand at home
 TABLE: Final = re.compile(r"/t/([\w-]+)$")
 CORNER: Final = Position(x=12, y=12)  # of a card: the rest of it may lie under the next one
 MOST_TAPS: Final = 3  # until one is a click
@@ -69,10 +72,22 @@ def tab_to(page: Page, what: str) -> None:
     raise AssertionError(f"the keyboard does not come to {what}")
 
 
+def wish(game: str) -> str:
+    """The button at home with which a table of the game is made."""
+    return f".games > li:nth-child({[*GAMES].index(game) + 1}) .wish"
+
+
+def make_it_short(page: Page, game: str) -> None:
+    """The options in the dialog are those that end a game soonest."""
+    for at, option in enumerate(GAMES[game].options):
+        if option.name in QUICK[game]:
+            page.locator("dialog select").nth(at).select_option(str(QUICK[game][option.name]))
+
+
 def start(page: Page, press: Press, game: str, players: int, *, rounds: int | None = None) -> None:
     """From home to a table full of novices."""
     page.goto("/")
-    press(page, f".games > li:nth-child({GAMES.index(game) + 1}) .wish")
+    press(page, wish(game))
     press(page, f"dialog fieldset:nth-of-type(1) button:text-is('{players}')")
     press(page, "dialog fieldset:nth-of-type(2) button")
     if rounds is not None and press is by_keys:
@@ -90,7 +105,7 @@ def moment(page: Page) -> str:
     return str(page.wait_for_function(MOMENT).json_value())
 
 
-def play_to_the_end(page: Page, deeds: Mapping[str, Deed], check: Deed) -> Counter[str]:
+def play_to_the_end(page: Page, deeds: Deeds, check: Deed) -> Counter[str]:
     """Do what the app wants until the final ranking; how often it wanted what."""
     seen: Counter[str] = Counter()
     while (wanted := moment(page)) != "end":
@@ -126,6 +141,10 @@ def play_with_keys(page: Page) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.locator(f"[data-card='{name}']")).to_have_count(0)
+
+
+def press_enter(page: Page) -> None:
+    page.keyboard.press("Enter")
 
 
 def assert_it_fits(page: Page) -> None:

@@ -1,15 +1,12 @@
 """Whether a page shows what the house says: points, turn, hand, and what lies on the table."""
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from playwright.sync_api import Page
 
+from web.games import known
 from web.playing import table_of
 
-CREW: Final = "rygb"
-OVERBOARD: Final = -1
-WATER: Final = 5  # the row below a plank
 SHOWN: Final = """() => {
     const all = (what) => [...document.querySelectorAll(what)]
     const number = (text) => parseInt(text.replace("\\u2212", "-"))
@@ -45,45 +42,6 @@ def assert_the_view_is_shown(page: Page, game: str) -> None:
 def differences(page: Page, game: str, view: dict[str, Any]) -> list[str]:
     """What the page shows otherwise than a seat's `view` has it, while the house waits for that seat."""
     shown = page.evaluate(SHOWN)
-    wanted = {"scores": view["scores"], "turn": view["to_move"], **_BY_GAME[game](shown, view)}
+    wanted = {"scores": view["scores"], "turn": view["to_move"], **known(game).wanted(shown, view)}
     shown["hand"] = sorted(shown["hand"])
     return [f"{name}: {shown[name]}, not {wanted[name]}" for name in wanted if shown[name] != wanted[name]]
-
-
-def _prince(shown: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
-    del shown
-    return {
-        "hand": sorted(view["hand"]),
-        "dolls": view["tricks"],
-        "trick": [card for _, card in view["trick"]],
-    }
-
-
-def _vampires(shown: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
-    """Equal cards have one name; each piece of the page has a number too, as in `7.12`."""
-    shown["hand"] = [piece.rpartition(".")[0] for piece in shown["hand"]]
-    return {"hand": sorted(view["hand"])}
-
-
-def _pirates(shown: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
-    del shown
-    rows = {
-        f"{seat}:{suit}": WATER if space == OVERBOARD else space
-        for seat, plank in enumerate(view["planks"])
-        for suit, space in zip(CREW, plank["pirates"], strict=True)
-    }
-    return {"hand": sorted(view["hand"]), "pirates": rows}
-
-
-def _curses(shown: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
-    """A raised card takes the place of the dice on a small screen."""
-    hand = sorted([*view["curses"]["hand"], *view["artefacts"]["hand"]])
-    return {"hand": hand, "dice": len(view["dice"]) if shown["hasTray"] else 0}
-
-
-_BY_GAME: Final[dict[str, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]]] = {
-    "voodoo_prince": _prince,
-    "vampire_queen": _vampires,
-    "skull_queen": _pirates,
-    "voodoo": _curses,
-}

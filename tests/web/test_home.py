@@ -6,10 +6,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from hexdeck.games import GAMES
 from web.browser import PHONE, Visitor
 from web.evening import asked, command, sit_down
 from web.faults import axe_faults, faults
-from web.playing import GAMES, TABLE, assert_it_fits, by_touch, code_of
+from web.playing import TABLE, assert_it_fits, by_touch, code_of
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,14 +7,15 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from hexdeck.games import GAMES
 from web.browser import PHONE, Visitor
-from web.deeds import Deeds, deeds
 from web.evening import LONGEST, sit_down
+from web.games import known
 from web.playing import (
-    GAMES,
     MOMENT,
     RANKED,
     TABLE,
+    Deeds,
     Press,
     assert_focus_is_kept,
     assert_nothing_scrolls,
@@ -22,15 +23,13 @@ from web.playing import (
     by_mouse,
     by_touch,
     code_of,
+    make_it_short,
     table_of,
+    wish,
 )
 from web.shown import assert_the_view_is_shown, differences
 
 TV: Final = {"width": 1920, "height": 1080}
-SHORTEST: Final = {
-    "voodoo_prince": {"10": "1"},
-    "vampire_queen": {"10": "1"},
-}  # by a choice that the field has
 A_WHILE: Final = 2  # deeds of somebody before they leave
 ENOUGH: Final = 4  # deeds of somebody before a bot plays for them to the end
 SHOWN: Final = {"speed": "fast"}  # every scene, not only the last of them
@@ -87,10 +86,9 @@ class Person:
 
 def make_a_table(host: Person, game: str) -> str:
     """For three, from home; its options as short as they can be."""
-    host.does(f".games > li:nth-child({GAMES.index(game) + 1}) .wish")
+    host.does(wish(game))
     host.does("dialog fieldset:nth-of-type(1) button:text-is('3')")
-    for known, choice in SHORTEST.get(game, {}).items():
-        host.page.locator(f"dialog select:has(option[value='{known}'])").select_option(choice)
+    make_it_short(host.page, game)
     host.does("dialog .big:not(.primary)")
     host.page.wait_for_url(TABLE)
     host.page.locator("select:has(option[value='instant'])").select_option("instant")
@@ -172,7 +170,7 @@ def begin(tv: Page, host: Person, *people: Person) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_an_evening(visitor: Callable[..., Visitor], game: str) -> None:
     def guest(name: str, press: Press, **more: object) -> Person:
-        return Person(name, sit_down(visitor(settings=SHOWN, **more), name), press, deeds(game, press))
+        return Person(name, sit_down(visitor(settings=SHOWN, **more), name), press, known(game).deeds(press))
 
     tv = visitor(settings=SHOWN, viewport=TV, locale="it-IT").page
     marie = guest("Marie", by_mouse, locale="de-DE")

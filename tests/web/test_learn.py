@@ -1,23 +1,22 @@
 """Lessons in a real browser: the coach explains what happens until the first round is over."""
 
-import re
 from collections.abc import Callable
 from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from hexdeck.games import GAMES
 from web.browser import ON_ITS_SIDE, PHONE, Visitor
 from web.faults import axe_faults
+from web.games import known
 from web.playing import (
-    CORNER,
     MOMENT,
     TABLE,
     assert_nothing_scrolls,
     by_mouse,
     by_touch,
     play_a_card,
-    play_with_keys,
     table_of,
 )
 
@@ -27,7 +26,6 @@ TOLD: Final = f"""() => {{
     if (see('dialog[open] .note')) return 'points'
     return see('.coach') ? `tip ${{see('.coach').dataset.tip}}` : ({MOMENT})()
 }}"""
-LAST: Final = 2  # the seat whose turn comes just before the learner's, in Voodoo
 
 
 def learn(person: Visitor, game: str) -> Page:
@@ -38,7 +36,7 @@ def learn(person: Visitor, game: str) -> Page:
     return person.page
 
 
-def go_through(page: Page, take_turn: Callable[[Page], None]) -> list[str]:
+def go_through(page: Page, game: str) -> list[str]:
     """Whatever the coach says, up to the end of the lesson."""
     told = []
     while (wanted := str(page.wait_for_function(TOLD).json_value())) != "finished":
@@ -54,7 +52,7 @@ def go_through(page: Page, take_turn: Callable[[Page], None]) -> list[str]:
         elif wanted == "placing":
             place(page)
         else:
-            take_turn(page)
+            known(game).learn(page)
     assert axe_faults(page) == []
     return told
 
@@ -95,7 +93,7 @@ def test_voodoo_prince_in_german(visitor: Callable[..., Visitor]) -> None:
     expect(page.locator(".dolls[data-taught]")).to_have_count(3)
     assert axe_faults(page) == []
 
-    told = go_through(page, play_with_keys)
+    told = go_through(page, "voodoo_prince")
 
     assert told[:4] == ["goal", "trump", "lead", "doll"]
     assert set(told[4:]) >= {"follow", "split", "free", "left", "points"}
@@ -105,19 +103,11 @@ def test_voodoo_prince_in_german(visitor: Callable[..., Visitor]) -> None:
     page.wait_for_url("**/rules/voodoo_prince")
 
 
-def pass_or_play(page: Page) -> None:
-    if "pass" in table_of(page)["view"]["actions"]:
-        by_touch(page, ".choice .pass")
-        return
-    by_touch(page, "button.legal")
-    by_touch(page, ".choice .play")
-
-
 def test_vampire_queen_in_french(visitor: Callable[..., Visitor]) -> None:
     page = learn(visitor(touch=True, viewport=PHONE, locale="fr-FR"), "vampire_queen")
     expect(page.locator(".coach")).to_contain_text("Débarrasse-toi de tes cartes")
 
-    told = go_through(page, pass_or_play)
+    told = go_through(page, "vampire_queen")
 
     assert told[:2] == ["goal", "start"]
     assert set(told) >= {"crypt", "raise", "queen", "slayer", "hunted", "caught", "few"}
@@ -131,7 +121,7 @@ def test_skull_queen_in_italian(visitor: Callable[..., Visitor]) -> None:
     page = learn(visitor(touch=True, viewport=PHONE, locale="it-IT"), "skull_queen")
     expect(page.locator(".coach")).to_contain_text("Metti i tuoi quattro pirati")
 
-    told = go_through(page, play_with_keys)
+    told = go_through(page, "skull_queen")
 
     assert told[:5] == ["place", "walk", "side", "lead", "centre"]
     assert set(told) >= {"up", "down", "two", "follow", "any", "free", "single"}
@@ -141,28 +131,10 @@ def test_skull_queen_in_italian(visitor: Callable[..., Visitor]) -> None:
     expect(page.locator(".coach")).to_contain_text("Liberati delle carte")
 
 
-def curse_and_obey(page: Page) -> None:
-    """Cast on the player who comes last, obey what is to be done before rolling, else pass."""
-    actions = table_of(page)["view"]["actions"]
-    casts = [action.split()[1] for action in actions if re.match(rf"cast \w+ on {LAST}", action)]
-    if "roll" in actions and page.locator(".acts button").count():
-        by_touch(page, ".acts button")
-    elif "roll" in actions:
-        page.keyboard.press("r")
-    elif "stop" in actions:
-        page.keyboard.press("s")
-    elif casts:
-        by_touch(page, f"[data-card='{casts[0]}'] button")
-        page.locator(".raised .aim button").last.tap(position=CORNER)
-    else:
-        page.keyboard.press("x")
-    expect(page.locator(".controls.busy")).to_have_count(0)
-
-
 def test_voodoo_in_english(visitor: Callable[..., Visitor]) -> None:
     page = learn(visitor(touch=True, viewport=PHONE), "voodoo")
 
-    told = go_through(page, curse_and_obey)
+    told = go_through(page, "voodoo")
 
     assert told[:5] == ["goal", "roll", "cost", "enough", "cast"]
     assert set(told) >= {"scored", "cursed", "act"}
@@ -175,20 +147,10 @@ def test_voodoo_in_english(visitor: Callable[..., Visitor]) -> None:
     assert not table_of(page)["table"]["lesson"]
 
 
-@pytest.mark.parametrize(
-    ("game", "take_turn"),
-    [
-        ("voodoo_prince", play_with_keys),
-        ("vampire_queen", pass_or_play),
-        ("skull_queen", play_with_keys),
-        ("voodoo", curse_and_obey),
-    ],
-)
-def test_a_lesson_fits_a_phone_on_its_side(
-    visitor: Callable[..., Visitor], game: str, take_turn: Callable[[Page], None]
-) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_fits_a_phone_on_its_side(visitor: Callable[..., Visitor], game: str) -> None:
     page = learn(visitor(touch=True, viewport=ON_ITS_SIDE, locale="de-DE"), game)
-    go_through(page, take_turn)
+    go_through(page, game)
 
 
 def test_a_lesson_can_be_left_at_any_time(visitor: Callable[..., Visitor]) -> None:

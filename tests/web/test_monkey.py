@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from hexdeck.games import GAMES
 from web.browser import Visitor
 from web.monkey import SIZES, let_loose
-from web.playing import GAMES
 
 SEED = 1
 ACTIONS = 40

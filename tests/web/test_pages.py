@@ -7,9 +7,10 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from hexdeck.games import GAMES
 from web.browser import PHONE, Visitor
 from web.evening import asked, command
-from web.playing import GAMES, TABLE, code_of
+from web.playing import TABLE, code_of
 
 TV: Final = {"width": 1920, "height": 1080}
 

@@ -1,4 +1,4 @@
-"""The pages without script in a real browser, which says where a form comes from: whole games."""
+"""The pages without script in a real browser, which says where a form comes from: whole evenings."""
 
 from collections.abc import Callable
 from typing import Final
@@ -6,11 +6,13 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from hexdeck.games import GAMES
+from server.guest import QUICK
 from web.browser import PHONE, Visitor
-from web.playing import GAMES, assert_it_fits
+from web.playing import assert_it_fits
 
-SHORTEST: Final = {"voodoo_prince": "option rounds", "vampire_queen": "option phases"}
 LONGEST: Final = 400  # pages until a game must be over
+ENOUGH: Final = 40  # of them, until a bot plays on
 CHOICE: Final = "button[name='choice']"
 REMATCH: Final = "input[name='do'][value='rematch']"
 
@@ -25,8 +27,10 @@ def play_to_the_end(page: Page) -> None:
         if page.locator(REMATCH).count():
             return
         buttons = page.locator(CHOICE)
-        if buttons.count():
-            buttons.nth(number % buttons.count()).click()
+        if number == ENOUGH:
+            page.locator(f"{form('stand')} button").click()
+        elif choices := buttons.count():
+            buttons.nth(number % choices).click()
         else:
             page.reload()
         assert page.locator("[role='alert']").count() == 0, page.locator("[role='alert']").inner_text()
@@ -40,8 +44,8 @@ def test_a_table_by_forms_alone(visitor: Callable[..., Visitor], game: str) -> N
     marie.goto("/plain")
     wish = marie.locator(f"form:has(input[value='{game}'])")
     wish.locator("select[name='players']").select_option("3")
-    if game in SHORTEST:
-        wish.locator(f"select[name='{SHORTEST[game]}']").select_option("1")
+    for option, choice in QUICK[game].items():
+        wish.locator(f"select[name='option {option}']").select_option(str(choice))
     wish.locator("select[name='pace']").select_option("instant")
     assert_it_fits(marie)
     wish.locator("button[value='people']").click()

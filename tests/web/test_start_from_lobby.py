@@ -6,24 +6,24 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from hexdeck.games import GAMES
 from web.browser import Visitor
-from web.playing import GAMES, TABLE, by_mouse, code_of
+from web.playing import TABLE, by_mouse, code_of, wish
 
 SHOWN: Final = {"speed": "fast"}  # every scene, not only the last of them
-MOST: Final = {"voodoo_prince": 5, "vampire_queen": 12, "skull_queen": 6, "voodoo": 6}  # players
 
 
 def make_a_table(page: Page, game: str) -> str:
     page.goto("/")
-    by_mouse(page, f".games > li:nth-child({GAMES.index(game) + 1}) .wish")
-    by_mouse(page, f"dialog fieldset:nth-of-type(1) button:text-is('{MOST[game]}')")
+    by_mouse(page, wish(game))
+    by_mouse(page, f"dialog fieldset:nth-of-type(1) button:text-is('{GAMES[game].players[-1]}')")
     page.get_by_role("button", name="Make a table for friends").click()
     page.wait_for_url(TABLE)
     return code_of(page)
 
 
 def assert_the_table_is_open(page: Page, game: str, *, hand: bool) -> None:
-    expect(page.locator(".stage .seat")).to_have_count(MOST[game])
+    expect(page.locator(".stage .seat")).to_have_count(GAMES[game].players[-1])
     if hand:
         expect(page.locator(".hand [data-card]")).not_to_have_count(0)
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from hexdeck.games.voodoo.cards import FACES, curse
 from hexdeck.games.voodoo.names import card_named
 from web.browser import PHONE, Visitor
-from web.playing import GAMES, TABLE, assert_it_fits, by_touch, table_of
+from web.playing import TABLE, assert_it_fits, by_touch, table_of, wish
 
 TV: Final = {"width": 1920, "height": 1080}
 BOT: Final = 2  # its seat
@@ -25,7 +25,7 @@ def sit_down(
     tv = visitor(viewport=TV).page
     host, guest = (visitor(touch=True, viewport=PHONE).page for _ in range(2))
     host.goto("/")
-    by_touch(host, f".games > li:nth-child({GAMES.index(game) + 1}) .wish")
+    by_touch(host, wish(game))
     by_touch(host, "dialog fieldset:nth-of-type(1) button:text-is('3')")
     for name, choice in options.items():
         host.get_by_role("dialog").get_by_label(name).select_option(choice)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from web.browser import PHONE, Visitor
-from web.deeds import play_a_set
+from web.games.vampire_queen import deeds, play_a_set
 from web.playing import (
     CORNER,
     assert_nothing_scrolls,
@@ -21,12 +21,8 @@ from web.playing import (
 def test_a_game_of_twelve_on_a_phone(visitor: Callable[..., Visitor]) -> None:
     page = visitor(touch=True, viewport=PHONE, locale="it-IT").page
     start(page, by_touch, "vampire_queen", 12, rounds=2)
-    deeds = {
-        "turn": lambda page: play_a_set(page, by_touch),
-        "summary": lambda page: by_touch(page, "dialog .primary"),
-    }
 
-    seen = play_to_the_end(page, deeds, assert_nothing_scrolls)
+    seen = play_to_the_end(page, deeds(by_touch), assert_nothing_scrolls)
 
     assert seen["summary"] == 2
     expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(12)

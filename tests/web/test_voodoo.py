@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from web.browser import PHONE, Visitor
-from web.deeds import deeds
+from web.games.voodoo import deeds
 from web.playing import (
     assert_focus_is_kept,
     assert_nothing_scrolls,
@@ -21,7 +21,7 @@ def test_a_game_of_six_on_a_phone(visitor: Callable[..., Visitor]) -> None:
     page = visitor(touch=True, viewport=PHONE).page
     start(page, by_touch, "voodoo", 6)
 
-    play_to_the_end(page, deeds("voodoo", by_touch), assert_nothing_scrolls)
+    play_to_the_end(page, deeds(by_touch), assert_nothing_scrolls)
 
     expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(6)
     expect(page.get_by_role("button", name="Once more")).to_be_visible()
@@ -33,7 +33,7 @@ def test_a_game_of_three_with_keys_alone(visitor: Callable[..., Visitor]) -> Non
     moment(page)
     page.keyboard.press("h")
 
-    play_to_the_end(page, deeds("voodoo", by_keys), assert_focus_is_kept)
+    play_to_the_end(page, deeds(by_keys), assert_focus_is_kept)
 
     expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(3)
     page.keyboard.press("Escape")

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from web import shown
 from web.browser import PHONE, Visitor
-from web.deeds import deeds
+from web.games.voodoo_prince import deeds
 from web.playing import (
     CORNER,
     assert_focus_is_kept,
@@ -35,7 +35,7 @@ def test_five_play_on_a_phone_in_german(visitor: Callable[..., Visitor]) -> None
         assert_it_fits(page)
         assert_the_view_is_shown(page)
 
-    seen = play_to_the_end(page, deeds("voodoo_prince", by_touch), check)
+    seen = play_to_the_end(page, deeds(by_touch), check)
 
     assert seen["summary"] == 1
     expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(5)
@@ -47,7 +47,7 @@ def test_three_play_with_the_keyboard_alone(visitor: Callable[..., Visitor]) -> 
     start(page, by_keys, "voodoo_prince", 3, rounds=2)
     moment(page)
     page.keyboard.press("h")
-    keys = deeds("voodoo_prince", by_keys)
+    keys = deeds(by_keys)
 
     seen = play_to_the_end(page, keys, assert_focus_is_kept)
 
@@ -86,7 +86,7 @@ def test_a_card_that_is_not_allowed_says_why(visitor: Callable[..., Visitor]) ->
     start(page, by_mouse, "voodoo_prince", 4)
 
     while (wanted := moment(page)) != "turn" or not page.locator("button.illegal").count():
-        deeds("voodoo_prince", by_mouse)[wanted](page)
+        deeds(by_mouse)[wanted](page)
     page.locator("button.illegal").first.click(position=CORNER, force=True)
 
     expect(page.locator(".toast")).to_contain_text("was led: follow the colour while you can")

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from playwright.sync_api import Page, expect
 
+from hexdeck.games import GAMES
 from web.evening import command
 from web.positions import POSITIONS, code_of, next_move
 
@@ -16,12 +17,11 @@ Chapter: TypeAlias = Callable[[Page], Iterator[str]]
 STILL: Final = (
     """() => !document.getAnimations().some((one) => one.effect.getTiming().iterations !== Infinity)"""
 )
-GAMES: Final = ("voodoo_prince", "vampire_queen", "skull_queen", "voodoo")
 
 
 def home(page: Page) -> Iterator[str]:
     page.goto("/")
-    expect(page.locator(".games > li")).to_have_count(4)
+    expect(page.locator(".games > li")).to_have_count(len(GAMES))
     expect(page.locator(".me")).to_be_visible()
     yield "home"
     for game, opener in zip(GAMES, page.locator(".wish").all(), strict=True):
