@@ -5,42 +5,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from msgspec.json import decode
 
 from hexdeck.games import GAMES
 from hexdeck.server.house import House, house_at, house_in
-from hexdeck.server.live.documents import Chair, Document
-from hexdeck.server.live.live_table import LiveTable
-from hexdeck.server.live.outbox import Outbox
 from hexdeck.server.ops.settings import Settings
-from hexdeck.server.protocol import Ack, Act, Hello
+from hexdeck.server.protocol import Ack, Act
 from hexdeck.server.storage.postgres import PostgresStorage
-from server.guest import QUICK
+from server.listening import CODE, Listener, people_at
 
-CODE = "K7Q-M3X-HPA"
 MOVES = 60
-
-
-class Listener:
-    """Somebody at a table in one of the houses, and all that they are told."""
-
-    def __init__(self, live: LiveTable, who: str) -> None:
-        self.live, self.who = live, who
-        self.told: list[bytes] = []
-
-    async def listen(self) -> None:
-        async def never() -> list[bytes]:
-            raise AssertionError("everybody keeps up here")
-
-        await self.live.join(Outbox(never, write=self.hear), self.who, Hello(1))
-
-    def hear(self, message: bytes) -> bool:
-        self.told.append(message)
-        return True
-
-    def heard(self, kind: str) -> list[dict[str, object]]:
-        messages: list[dict[str, object]] = [decode(message) for message in self.told]
-        return [message for message in messages if message["type"] == kind]
 
 
 async def two_houses(data: Path, database: str) -> tuple[House, House]:
@@ -50,12 +23,6 @@ async def two_houses(data: Path, database: str) -> tuple[House, House]:
         return await house_at(settings), await house_at(settings)
     first, second = [await house_in(await PostgresStorage.open(database), settings) for _ in range(2)]
     return first, second
-
-
-def people_at(game: str) -> Document:
-    players = GAMES[game].players[0]
-    chairs = [Chair("person", f"p{seat}", f"Person {seat}") for seat in range(players)]
-    return Document(CODE, game, GAMES[game].complete(QUICK[game]), chairs, "p0")
 
 
 @pytest.mark.parametrize("engine", ["sqlite", "postgres"])

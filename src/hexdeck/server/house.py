@@ -15,6 +15,10 @@ from hexdeck.games import game_named
 from hexdeck.server.bots.driver import BotDriver
 from hexdeck.server.bots.lessons import lesson_of, lesson_seed
 from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.bus.protocol import Bus
+from hexdeck.server.company.alone import Alone
+from hexdeck.server.company.protocol import Company, SharedStorage
+from hexdeck.server.company.together import Together
 from hexdeck.server.live import house_changes
 from hexdeck.server.live.clocks import WallClock
 from hexdeck.server.live.documents import Chair, Document, chair_for
@@ -54,6 +58,14 @@ async def house_in(storage: Storage, settings: Settings, wall: Callable[[], floa
         raise
 
 
+async def house_among_others(storage: SharedStorage, bus: Bus, settings: Settings) -> "House":
+    """One of many processes that keep a house; the store tells them the time."""
+    offset = await storage.now() - time.monotonic()
+    house = await house_in(storage, settings, wall=lambda: time.monotonic() + offset)
+    house.company = Together(storage, bus, house, house.work_on)
+    return house
+
+
 class House:
     def __init__(
         self,
@@ -73,6 +85,7 @@ class House:
         self.banned = set(banned)
         mark_with(self.signer.secret)
         self.people = People(storage, self.now)
+        self.company: Company = Alone()
         rate = settings.rate
         self.requests = Buckets(rate, 3 * rate, time.monotonic)
         self.messages = Buckets(
@@ -93,19 +106,22 @@ class House:
         self._work: set[asyncio.Task[Any]] = set()  # what can be stopped at any time
         self.tables = Tables(self)
         pool = BotPool(settings.bot_processes, settings.bot_seconds, self.metrics)
-        self.bots = BotDriver(self, pool, self._work_on)
+        self.bots = BotDriver(self, pool, self.work_on)
         self.sweeper = Sweeper(self, self.tables, self._clock, self.bots.busy)
 
     async def open(self) -> None:
         await self.storage.keep_door(self.settings.door)
         self.is_ready = True
-        self._work_on(self.sweeper.sweep())
-        self._work_on(self.sweeper.wake_stored_tables())
+        await self.company.open()
+        self.work_on(self.sweeper.sweep())
+        if self.company.is_alone:
+            self.work_on(self.sweeper.wake_stored_tables())
         log("open")
 
     async def say_goodbye(self, seconds: float) -> None:
         """Tell everybody that the house closes, and give them so long to hear it."""
         self.is_ready = False
+        await self.company.leave()
         for live in self.tables.live:
             live.say_goodbye(Goodbye("restart", retry=1.0))
         end = time.monotonic() + seconds
@@ -115,6 +131,7 @@ class House:
     async def close(self) -> None:
         """Finish what has begun, keep everything."""
         self.is_ready = False
+        await self.company.leave()
         for task in self._work:
             task.cancel()
         await asyncio.gather(*self._work, return_exceptions=True)
@@ -123,6 +140,7 @@ class House:
             for task in unfinished:
                 task.cancel()
             await asyncio.gather(*unfinished, return_exceptions=True)
+        await self.company.close()
         self.bots.pool.close()
         self.tables.close()
         self._librarian.shutdown(cancel_futures=True)
@@ -146,7 +164,7 @@ class House:
         """A task that is finished before the house closes."""
         return _kept(work, self._tasks)
 
-    def _work_on(self, work: Coroutine[Any, Any, None]) -> None:
+    def work_on(self, work: Coroutine[Any, Any, None]) -> None:
         _kept(work, self._work)
 
     # Tables.
@@ -242,6 +260,7 @@ class House:
         """From every table; whoever has a cookie that is still good comes back at once."""
         for live in self.tables.live:
             live.send_away(who, Goodbye("restart", retry=0.0))
+        self.company.tell_people_changed()
 
     def welcome(self, who: str) -> str:
         """The same person, or Banned."""
@@ -258,10 +277,25 @@ class House:
                 await self.tables.change(document, partial(house_changes.ban, who))
         for live in self.tables.live:
             live.send_away(who, Goodbye("removed"))
+        self.company.tell_people_changed()
 
     async def unban(self, who: str) -> None:
         await self.storage.unban(who)
         self.banned.discard(who)
+        self.company.tell_people_changed()
+
+    async def reload_people(self) -> None:
+        """Whom another process has banned or let in again, and who has signed out other devices there."""
+        before = set(self.banned)
+        self.banned = set(await self.storage.bans())
+        signed_out = await self.storage.sign_outs()
+        away = {who for who, times in signed_out.items() if times != self.signer.renewed.get(who)}
+        self.signer.renewed.update(signed_out)
+        for live in self.tables.live:
+            for who in self.banned - before:
+                live.send_away(who, Goodbye("removed"))
+            for who in away:
+                live.send_away(who, Goodbye("restart", retry=0.0))
 
     async def forget(self, who: str) -> None:
         """Everything that names somebody; bots play on in their seats."""

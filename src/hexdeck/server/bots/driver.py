@@ -23,8 +23,10 @@ class BotDriver:
         self.busy: set[str] = set()  # tables whose bots are at work
 
     def wake(self, live: LiveTable) -> None:
-        """If it is a bot's turn."""
-        if self._house.is_ready and live.code not in self.busy and live.next_bot() is not None:
+        """If it is a bot's turn, and ours to look after."""
+        if not self._house.is_ready or live.code in self.busy or live.next_bot() is None:
+            return
+        if self._house.company.cares_for(live.code):
             self.busy.add(live.code)
             self._work_on(self._drive(live))
 

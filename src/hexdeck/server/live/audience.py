@@ -268,10 +268,18 @@ class Audience:
         return fingerprint(asker) in self._phrases
 
     def say(self, who: str, command: Say) -> None:
-        message = encode(Said(self._state.document.own_seat(who), command.phrase))
+        self._state.document.own_seat(who)
         if not self._state.house.phrases.take(who):
             raise TooMuch("too many phrases at once: let the others say something")
-        self._phrases.append(fingerprint((who, command.id)))
-        self._said.append((who, command.phrase))
+        self.pass_on(who, command.id, command.phrase)
+
+    def pass_on(self, who: str, command: str, phrase: str) -> None:
+        """What somebody with a seat has said, to all who listen here."""
+        seat = self._state.document.seat_of(who)
+        if seat is None:
+            return
+        self._phrases.append(fingerprint((who, command)))
+        self._said.append((who, phrase))
+        message = encode(Said(seat, phrase))
         for outbox in self._listeners:
             outbox.put(message)

@@ -6,7 +6,7 @@ and the commands (what may be decided).  What is here is the order of things.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from secrets import token_bytes
@@ -249,6 +249,7 @@ class LiveTable:
             await self._give_back(who)
             must_store = self._state.note_come(person)
             self._audience.welcome(outbox, who, hello)
+        self._house.company.note_people(self.code, self.people_here())
         if must_store:
             self.keep_times()
 
@@ -268,6 +269,7 @@ class LiveTable:
     def leave(self, outbox: Outbox) -> None:
         who = self._audience.drop(outbox)
         if who is not None:
+            self._house.company.note_people(self.code, self.people_here())
             self._note_gone(self.document.person(who))
             self._tell_who_is_here()
 
@@ -279,6 +281,18 @@ class LiveTable:
         if self._audience.send_revoked_away():
             for person in self.document.people():
                 self._note_gone(person)
+
+    def people_here(self) -> frozenset[str]:
+        """Who have a seat and are connected by way of this process, or have just looked at a page."""
+        return self._state.people_here()
+
+    def notice_elsewhere(self, *, came: Iterable[str], gone: Iterable[str]) -> None:
+        """By way of another process."""
+        for person in came:
+            self._state.note_come(person)
+        for person in gone:
+            self._note_gone(person)
+        self._tell_who_is_here()
 
     def visit(self, who: str) -> None:
         """Somebody looks at a page that is not kept up to date: for a while they count as being here."""
@@ -331,6 +345,10 @@ class LiveTable:
             asker = (self._house.welcome(self.document.person(who)), command.id)
             return self._answer_before(asker) or await self._carry_out(who, asker, command)
 
+    def hear(self, who: str, command: str, phrase: str) -> None:
+        """What somebody has said by way of another process."""
+        self._audience.pass_on(who, command, phrase)
+
     def _answer_before(self, asker: Asker) -> Ack | None:
         """The answer to a command that was carried out already, perhaps before a restart."""
         version = self.version if self._audience.has_said(asker) else self._journal.version_after(asker)
@@ -339,6 +357,7 @@ class LiveTable:
     async def _carry_out(self, who: str, asker: Asker, command: Command) -> Ack:
         if isinstance(command, Say):
             self._audience.say(asker[0], command)
+            self._house.company.tell_spoken(self.code, asker[0], command.id, command.phrase)
         else:
             profiles = await self._profiles(who, command)
             rematch = commands.carry_out(self._state, who, command, profiles)
@@ -364,6 +383,7 @@ class LiveTable:
         except StoreFailed:
             metrics.store_failures.inc()
             raise
+        self._house.company.tell_changed(self.code, self._journal.revision)
         metrics.steps.inc(len(self._audience.untold))
         if was_playing and not self._state.is_playing and self.document.scores is not None:
             metrics.games_ended.labels(self.document.game).inc()
@@ -457,7 +477,7 @@ class LiveTable:
 
     def keep_times(self) -> None:
         """Let a restart find since when the table waits, and for whom."""
-        if self._state.is_playing and self._house.is_ready:
+        if self._state.is_playing and self._house.is_ready and self._house.company.cares_for(self.code):
             self._house.spawn(self._store_times())
 
     async def _store_times(self) -> None:

@@ -96,9 +96,22 @@ class TableState:
         return self._is_connected(who) or self._away_since.get(who or "", 0.0) > self.house.now()
 
     def _is_connected(self, who: str | None) -> bool:
+        """By way of this process or another."""
+        return self._is_connected_here(who) or self.house.company.is_at(self.document.code, who)
+
+    def _is_connected_here(self, who: str | None) -> bool:
         """By themselves, or by a program that has their seat's token."""
         return who in self._listening or any(
             one.startswith(SEAT) and self.document.person(one) == who for one in self._listening
+        )
+
+    def people_here(self) -> frozenset[str]:
+        """Who have a seat and are connected by way of this process, or have just looked at a page."""
+        now = self.house.now()
+        return frozenset(
+            who
+            for who in self.document.people()
+            if self._is_connected_here(who) or self._away_since.get(who, 0.0) > now
         )
 
     def is_anybody_here(self) -> bool:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol, TypeVar
 
+from hexdeck.server.company.protocol import Company
 from hexdeck.server.live.documents import Document
 from hexdeck.server.live.resumed import ResumedTable
 from hexdeck.server.ops.limits import Buckets
@@ -20,6 +21,7 @@ class Surroundings(Protocol):
     storage: Storage
     metrics: Metrics
     people: People
+    company: Company
     phrases: Buckets  # that one person may say
     banned: set[str]
     epoch: str

@@ -55,7 +55,7 @@ class Sweeper:
 
     async def _make_up_for(self, seconds: float) -> None:
         """While the house itself was stopped, nobody could act: they get that time back."""
-        if seconds > GAP:
+        if seconds > GAP and self._house.company.is_alone:  # else others have gone on
             log("was_stopped", level=logging.WARNING, seconds=round(seconds))
             self._shift(seconds)  # first, so that nobody's time is up before it is stored
             await self._house.storage.shift_times(seconds)
@@ -75,7 +75,7 @@ class Sweeper:
             end = live.next_deadline()
             if end is not None and end <= now:
                 codes[live.code] = None
-        for code in codes:
+        for code in filter(self._house.company.cares_for, codes):
             try:
                 await (await self._tables.table(code)).expire()
             except Exception as error:  # one table must not stop the others' clocks

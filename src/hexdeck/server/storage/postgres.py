@@ -122,12 +122,14 @@ _read_away: Final = Decoder(dict[str, float]).decode
 
 
 class PostgresStorage:
+    _do_readers_write = False  # what need not be safe
+
     @classmethod
     async def open(cls, url: str, *, alone: bool = False) -> Self:
         """Brought up to date, or SetupRefused.  `alone`: HouseIsOpen if another has it for itself."""
         shown(url)
         writer = await Writer.open(url, alone=alone)
-        return cls(await _readers(url), writer)
+        return cls(await _readers(url, read_only=not cls._do_readers_write), writer)
 
     @classmethod
     async def look_at(cls, url: str) -> Self:
@@ -139,7 +141,7 @@ class PostgresStorage:
                 await check_format(connection, url)
             finally:
                 await connection.close()
-        return cls(await _readers(url), None)
+        return cls(await _readers(url, read_only=True), None)
 
     def __init__(self, readers: Any, writer: Writer | None) -> None:
         self._readers = readers
@@ -350,13 +352,13 @@ class PostgresStorage:
         await self._commit(("DELETE FROM bans WHERE who = $1", (who,)))
 
 
-async def _readers(url: str) -> Any:
+async def _readers(url: str, *, read_only: bool) -> Any:
     return await asyncpg.create_pool(
         url,
         min_size=0,
         max_size=READERS,
         reset=_leave_as_it_is,
-        **connecting(default_transaction_read_only="on"),
+        **connecting(default_transaction_read_only="on" if read_only else "off"),
     )
 
 

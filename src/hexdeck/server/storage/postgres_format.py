@@ -81,9 +81,21 @@ CREATE TABLE links (
 );
 """
 
+_FORMAT_2: Final = """
+CREATE UNLOGGED TABLE processes (name text COLLATE "C" PRIMARY KEY, until timestamptz NOT NULL);
+CREATE UNLOGGED TABLE people_here ( -- who is connected to a table, by way of which process
+    process text COLLATE "C" NOT NULL, code text COLLATE "C" NOT NULL, who text COLLATE "C" NOT NULL,
+    PRIMARY KEY (code, process, who)
+);
+CREATE UNLOGGED TABLE care ( -- which process lets a table's bots play and looks at its clocks
+    code text COLLATE "C" PRIMARY KEY, process text COLLATE "C" NOT NULL
+);
+CREATE INDEX care_by_process ON care (process);
+"""
+
 # The first makes format 1 of an empty database, the next format 2 of format 1, and so on.
 # Never change one that was released: databases that it made are out there.
-MIGRATIONS: Final = (_FORMAT_1,)
+MIGRATIONS: Final = (_FORMAT_1, _FORMAT_2)
 
 
 def shown(url: str) -> str:

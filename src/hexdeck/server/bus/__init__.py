@@ -1,0 +1,1 @@
+"""How the processes of one house hear of each other's changes."""

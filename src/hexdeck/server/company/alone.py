@@ -1,0 +1,37 @@
+"""A house with one process: it looks after everything itself."""
+
+from collections.abc import Collection
+
+
+class Alone:
+    is_alone = True
+    is_reachable = True
+
+    async def open(self) -> None:
+        pass
+
+    async def leave(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+    def tell_changed(self, code: str, revision: int) -> None:
+        del code, revision
+
+    def tell_spoken(self, code: str, who: str, command: str, phrase: str) -> None:
+        del code, who, command, phrase
+
+    def tell_people_changed(self) -> None:
+        pass
+
+    def note_people(self, code: str, people: Collection[str]) -> None:
+        del code, people
+
+    def is_at(self, code: str, who: str | None) -> bool:
+        del code, who
+        return False
+
+    def cares_for(self, code: str) -> bool:
+        del code
+        return True

@@ -1,0 +1,223 @@
+"""One of many processes that keep the same house: it hears news, looks now and then, and does its share."""
+
+import asyncio
+import time
+from collections.abc import Callable, Collection, Coroutine
+from contextlib import suppress
+from secrets import token_hex
+from typing import Any, Final, Protocol
+
+from hexdeck.errors import GameError
+from hexdeck.server.bus.protocol import Bus, Changed, Moved, News, PeopleChanged, Spoken
+from hexdeck.server.company.protocol import SharedStorage
+from hexdeck.server.live.live_table import LiveTable
+from hexdeck.server.live.tables import Tables
+from hexdeck.server.ops.logs import log_trouble
+from hexdeck.server.refusals import StoreFailed
+
+ALIVE_SECONDS: Final = 3.0  # that a process counts as being there after it has said so
+LOOK_SECONDS: Final = 1.0  # between two looks at the store while news are heard
+CLOSE_LOOK_SECONDS: Final = 0.25  # and while they are not
+MOST_TAKEN: Final = 500  # neglected tables that are taken care of at one look
+NO_TABLE: Final = ""  # whoever moves away from it has left the house
+PATIENCE: Final = 1.0  # seconds until we ask again for a table that another process cares for
+
+
+class Host(Protocol):
+    """What is needed of the house."""
+
+    tables: Tables
+    is_ready: bool
+
+    def wake(self, code: str) -> None: ...
+
+    async def reload_people(self) -> None:
+        """Bans and sign-outs, as they are stored."""
+
+
+class Together:
+    is_alone = False
+
+    def __init__(
+        self,
+        storage: SharedStorage,
+        bus: Bus,
+        host: Host,
+        work_on: Callable[[Coroutine[Any, Any, None]], None],
+    ) -> None:
+        self._storage = storage
+        self._bus = bus
+        self._host = host
+        self._work_on = work_on
+        self.name = token_hex(6)
+        self._noted: dict[str, frozenset[str]] = {}  # who is here, as the others know it
+        self._elsewhere: dict[str, set[str]] = {}
+        self._cared: set[str] = set()
+        self._wanted: set[str] = set()  # tables that we would care for
+        self._asked: dict[str, float] = {}  # and when we asked for them last
+        self._reading: set[str] = set()
+        self._wake_up = asyncio.Event()
+        self._is_leaving = False
+
+    async def open(self) -> None:
+        await self._storage.keep_alive(self.name, ALIVE_SECONDS)
+        await self._bus.open(self._hear)
+        self._work_on(self._look_on())
+
+    async def leave(self) -> None:
+        """So that nobody waits until we count as gone."""
+        self._is_leaving = True
+        try:
+            await self._storage.leave(self.name)
+        except StoreFailed as error:
+            log_trouble(error, None)
+        self._bus.tell(Moved(NO_TABLE))
+
+    async def close(self) -> None:
+        await self._bus.close()
+
+    @property
+    def is_reachable(self) -> bool:
+        return self._bus.is_reachable
+
+    # What we tell.
+
+    def tell_changed(self, code: str, revision: int) -> None:
+        self._bus.tell(Changed(code, revision))
+
+    def tell_spoken(self, code: str, who: str, command: str, phrase: str) -> None:
+        self._bus.tell(Spoken(code, who, command, phrase))
+
+    def tell_people_changed(self) -> None:
+        self._bus.tell(PeopleChanged())
+
+    def note_people(self, code: str, people: Collection[str]) -> None:
+        if self._noted.get(code, frozenset()) != people and not self._is_leaving:
+            self._noted[code] = frozenset(people)
+            self._work_on(self._tell_people(code))
+
+    async def _tell_people(self, code: str) -> None:
+        people = self._noted.get(code, frozenset())
+        try:
+            await self._storage.keep_people(self.name, code, sorted(people))
+        except StoreFailed:
+            self._noted.pop(code, None)  # it is tried again at the next look
+        else:
+            self._bus.tell(Moved(code))
+
+    # What we know.
+
+    def is_at(self, code: str, who: str | None) -> bool:
+        return who in self._elsewhere.get(code, ())
+
+    def cares_for(self, code: str) -> bool:
+        if code in self._cared:
+            return True
+        if self._asked.get(code, 0.0) < time.monotonic() - PATIENCE and not self._is_leaving:
+            self._asked[code] = time.monotonic()
+            if not self._wanted:
+                self._work_on(self._ask())
+            self._wanted.add(code)
+        return False
+
+    async def _ask(self) -> None:
+        """For all that were wanted in this moment."""
+        await asyncio.sleep(0)
+        codes, self._wanted = self._wanted, set()
+        try:
+            taken = await self._storage.take_care(self.name, sorted(codes))
+        except StoreFailed:
+            return  # they are asked for again
+        self._cared |= taken
+        for code in taken:
+            self._asked.pop(code, None)
+            self._host.wake(code)
+
+    # What we hear.
+
+    def _hear(self, news: News) -> None:
+        if isinstance(news, PeopleChanged):
+            self._work_on(self._host.reload_people())
+        elif news.code == NO_TABLE:
+            self._wake_up.set()  # somebody has left, and their tables with them
+        elif (live := self._host.tables.in_memory(news.code)) is not None:
+            if isinstance(news, Changed):
+                if news.revision > live.revision:
+                    self._read_on(live)
+            elif isinstance(news, Spoken):
+                live.hear(news.who, news.id, news.phrase)
+            else:
+                self._work_on(self._look_who_is_at([live]))
+
+    def _read_on(self, live: LiveTable) -> None:
+        if live.code not in self._reading:
+            self._reading.add(live.code)
+            self._work_on(self._reading_on(live))
+
+    async def _reading_on(self, live: LiveTable) -> None:
+        try:
+            await live.read_on()
+        except GameError as error:
+            log_trouble(error, live.code)
+        finally:
+            self._reading.discard(live.code)
+
+    # What we look at.
+
+    async def _look_on(self) -> None:
+        """Until we leave."""
+        while not self._is_leaving:
+            try:
+                await self._look()
+            except Exception as error:  # nothing may stop it
+                log_trouble(error, None)
+            seconds = LOOK_SECONDS if self._bus.is_reachable else CLOSE_LOOK_SECONDS
+            self._wake_up.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._wake_up.wait()
+
+    async def _look(self) -> None:
+        if not await self._storage.keep_alive(self.name, ALIVE_SECONDS):
+            self._cared.clear()  # others may have taken over
+            self._noted.clear()
+        live = self._host.tables.live
+        self._forget_all_but({one.code for one in live})
+        revisions = await self._storage.revisions([one.code for one in live])
+        for one in live:
+            if revisions.get(one.code, -1) != one.revision:  # or it was deleted
+                self._read_on(one)
+            self.note_people(one.code, one.people_here())
+        await self._look_who_is_at(live)
+        await self._take_neglected()
+
+    def _forget_all_but(self, codes: set[str]) -> None:
+        """What is no more in memory; the store knows it, should anybody ask."""
+        self._cared &= codes
+        for known in (self._noted, self._elsewhere, self._asked):
+            for code in known.keys() - codes:
+                del known[code]
+
+    async def _look_who_is_at(self, tables: Collection[LiveTable]) -> None:
+        found = await self._storage.people_elsewhere(self.name, [live.code for live in tables])
+        for live in tables:
+            before, now = self._elsewhere.get(live.code, set()), found.get(live.code, set())
+            if before != now:
+                self._elsewhere[live.code] = now
+                live.notice_elsewhere(came=now - before, gone=before - now)
+
+    async def _take_neglected(self) -> None:
+        """Tables whose process has died or closed, and those that nobody has cared for since a restart."""
+        if not self._host.is_ready:
+            return
+        codes = await self._storage.neglected_tables(MOST_TAKEN)
+        for code in await self._storage.take_care(self.name, codes) if codes else ():
+            self._cared.add(code)
+            self._work_on(self._take_up(code))
+
+    async def _take_up(self, code: str) -> None:
+        try:
+            await self._host.tables.table(code)
+            self._host.wake(code)
+        except GameError as error:  # it is nobody else's trouble
+            log_trouble(error, code)
