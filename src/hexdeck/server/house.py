@@ -15,6 +15,7 @@ from hexdeck.games import game_named
 from hexdeck.server.bots.driver import BotDriver
 from hexdeck.server.bots.lessons import lesson_of, lesson_seed
 from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.bus.choice import bus_of
 from hexdeck.server.bus.protocol import Bus
 from hexdeck.server.company.alone import Alone
 from hexdeck.server.company.protocol import Company, SharedStorage
@@ -34,7 +35,7 @@ from hexdeck.server.people.identity import SECRET_BYTES, Signer, new_code, new_e
 from hexdeck.server.people.people import People
 from hexdeck.server.protocol import Goodbye, TableInfo
 from hexdeck.server.refusals import Banned, StoreFailed, TableUnknown, TooMuch
-from hexdeck.server.storage.choice import storage_of
+from hexdeck.server.storage.choice import shared_storage_of, storage_of
 from hexdeck.server.storage.protocol import NewTable, Profile, Storage, StoredTable
 
 T = TypeVar("T")
@@ -45,13 +46,21 @@ CLOSING_SECONDS: Final = 5.0  # for commands that have begun
 
 async def house_at(settings: Settings, wall: Callable[[], float] = time.time) -> "House":
     """The house that is kept there, not open yet."""
-    return await house_in(await storage_of(settings), settings, wall)
+    if not settings.bus:
+        return await house_in(await storage_of(settings), settings, wall)
+    storage = await shared_storage_of(settings)
+    return await house_among_others(storage, bus_of(settings.bus, await secret_of(storage)), settings)
+
+
+async def secret_of(storage: Storage) -> bytes:
+    """What the house signs with."""
+    return await storage.secret(token_bytes(SECRET_BYTES))
 
 
 async def house_in(storage: Storage, settings: Settings, wall: Callable[[], float] = time.time) -> "House":
     """It closes the store when it is closed."""
     try:
-        signer = Signer(await storage.secret(token_bytes(SECRET_BYTES)), await storage.sign_outs())
+        signer = Signer(await secret_of(storage), await storage.sign_outs())
         return House(settings, storage, signer, banned=await storage.bans(), wall=wall)
     except BaseException:
         await storage.close()

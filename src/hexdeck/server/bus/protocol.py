@@ -45,7 +45,7 @@ class Bus(Protocol):
         """Whether news are told and heard at present."""
 
     async def open(self, hear: Hear) -> None:
-        """Hear what others tell from now on; it does not matter whether the bus can be reached yet."""
+        """Hear what others tell from now on, as soon as the bus can be reached."""
 
     def tell(self, news: News) -> None:
         """All others, soon; never waits and never fails."""

@@ -44,6 +44,7 @@ class RedisBus:
         self._waiting: deque[News] = deque(maxlen=MOST_WAITING)
         self._something = asyncio.Event()
         self._hears = self._tells = self._is_closing = False
+        self._was_tried = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -52,6 +53,7 @@ class RedisBus:
 
     async def open(self, hear: Hear) -> None:
         self._tasks = [asyncio.create_task(self._tell_on()), asyncio.create_task(self._hear_on(hear))]
+        await self._was_tried.wait()
 
     def tell(self, news: News) -> None:
         self._waiting.append(news)
@@ -77,6 +79,7 @@ class RedisBus:
             try:
                 await self._redis.ping()
                 self._tells, pause = True, SHORTEST_PAUSE
+                self._was_tried.set()
                 while not self._is_closing:
                     await self._something.wait()
                     self._something.clear()
@@ -88,6 +91,7 @@ class RedisBus:
                 if self._tells:
                     log("bus_lost", level=logging.WARNING, error=error)
                 self._tells = False
+                self._was_tried.set()
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
 

@@ -18,6 +18,7 @@ from hexdeck.server.refusals import StoreFailed
 ALIVE_SECONDS: Final = 3.0  # that a process counts as being there after it has said so
 LOOK_SECONDS: Final = 1.0  # between two looks at the store while news are heard
 CLOSE_LOOK_SECONDS: Final = 0.25  # and while they are not
+PEOPLE_SECONDS: Final = 5.0  # between two looks at who is banned
 MOST_TAKEN: Final = 500  # neglected tables that are taken care of at one look
 NO_TABLE: Final = ""  # whoever moves away from it has left the house
 PATIENCE: Final = 1.0  # seconds until we ask again for a table that another process cares for
@@ -57,6 +58,7 @@ class Together:
         self._asked: dict[str, float] = {}  # and when we asked for them last
         self._reading: set[str] = set()
         self._wake_up = asyncio.Event()
+        self._people_read = float("-inf")
         self._is_leaving = False
 
     async def open(self) -> None:
@@ -181,6 +183,9 @@ class Together:
         if not await self._storage.keep_alive(self.name, ALIVE_SECONDS):
             self._cared.clear()  # others may have taken over
             self._noted.clear()
+        if time.monotonic() > self._people_read + PEOPLE_SECONDS:
+            self._people_read = time.monotonic()
+            await self._host.reload_people()
         live = self._host.tables.live
         self._forget_all_but({one.code for one in live})
         revisions = await self._storage.revisions([one.code for one in live])

@@ -33,15 +33,18 @@ async def healthz(request: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """Tables can be played."""
-    ready = await house_of(request).can_play()
-    return PlainTextResponse("ready\n" if ready else "not ready\n", 200 if ready else 503)
+    """Tables can be played; without the bus too, but other processes hear of it later."""
+    house = house_of(request)
+    ready = await house.can_play()
+    bus = "" if house.company.is_reachable else "the bus cannot be reached\n"
+    return PlainTextResponse(("ready\n" if ready else "not ready\n") + bus, 200 if ready else 503)
 
 
 async def metrics(request: Request) -> Response:
     house = house_of(request)
     if not (house.settings.is_local or house.settings.metrics):
         return PlainTextResponse("metrics are off: start the house with --metrics\n", 404)
+    house.metrics.bus_reachable.set(house.company.is_reachable)
     return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")
 
 

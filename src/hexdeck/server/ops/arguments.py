@@ -12,7 +12,8 @@ EXAMPLES: Final = (
     "  hexdeck serve --open\n"
     "  hexdeck serve --lan\n"
     "  hexdeck serve --host 0.0.0.0 --port 80 --public-url https://cards.example.org\n"
-    "  hexdeck serve --database postgresql://hexdeck@localhost/hexdeck"
+    "  hexdeck serve --database postgresql://hexdeck@localhost/hexdeck\n"
+    "  hexdeck serve --database postgresql://hexdeck@db/hexdeck --bus redis://bus"
 )
 
 HOUSE_ABOUT: Final = "look after a house: its tables, its people, its backups"
@@ -46,6 +47,7 @@ def add_place(parser: argparse.ArgumentParser) -> None:
     """Of a house: a folder, or a database."""
     parser.add_argument("--data", type=Path, metavar="PATH", help="where the house keeps everything")
     parser.add_argument("--database", metavar="URL", help="or the PostgreSQL database in which it does")
+    parser.add_argument("--bus", metavar="URL", help="and the Redis, if several processes keep it")
 
 
 def add_house_arguments(parser: argparse.ArgumentParser) -> None:

@@ -95,7 +95,10 @@ async def _people(chosen: Settings, options: argparse.Namespace) -> list[dict[st
 
 
 async def _order(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
-    """Carried out under the lock, so that no house opens meanwhile; by the house itself where one is open."""
+    """Carried out under the lock, so that no house opens meanwhile; by the house itself where one is open.
+
+    Where several processes keep it, we are one of them for a moment.
+    """
     about = options.code if "code" in options else options.id
     order = Order(options.what, about, time.time(), name=getattr(options, "name", ""))
     check_there(chosen)
@@ -110,6 +113,7 @@ async def _order(chosen: Settings, options: argparse.Namespace) -> list[dict[str
 async def _carried_out(chosen: Settings, order: Order) -> dict[str, object]:
     house = await house_at(chosen)
     try:
+        await house.company.open()
         return await carry_out(house, order)
     finally:
         await house.close()

@@ -25,6 +25,9 @@ class Metrics:
         self.bot_failures = Counter(
             "hexdeck_bot_failures", "Bots that failed and were replaced", registry=self.registry
         )
+        self.bus_reachable = Gauge(
+            "hexdeck_bus_reachable", "Whether other processes hear of changes at once", registry=self.registry
+        )
         self.command_seconds = Histogram(
             "hexdeck_command_seconds",
             "From a command to its answer",

@@ -30,6 +30,11 @@ class Settings:
         repr=False,  # there may be a password in it
         metadata={"about": "a PostgreSQL database instead, like postgresql://user@host/name"},
     )
+    bus: str = field(
+        default="",
+        repr=False,  # there may be a password in it
+        metadata={"about": "the Redis over which several processes keep one house, like redis://host"},
+    )
     public_url: str = _setting("", "how people reach the house from outside, like https://cards.example.org")
     allowed_hosts: str = _setting("", "other names the house answers to, separated by commas")
     metrics: bool = _setting(False, "answer /metrics although the address is public")
@@ -116,8 +121,18 @@ def _checked(chosen: Settings) -> Settings:
             name="public_url",
             text=chosen.public_url,
         )
+    _check_bus(chosen)
     if chosen.connections < 1:
         raise SetupRefused("nobody can play with {n} connections: choose 1 or more", n=chosen.connections)
     if chosen.bot_processes < 1:
         raise SetupRefused("bots cannot think in {n} processes: choose 1 or more", n=chosen.bot_processes)
     return chosen
+
+
+def _check_bus(chosen: Settings) -> None:
+    if chosen.bus and not chosen.database:
+        raise SetupRefused("several processes need a database that they share: name it with --database")
+    if chosen.bus and not chosen.bus.startswith(("redis://", "rediss://", "unix://")):
+        raise SetupRefused(
+            "the address of the bus cannot be read: write it like {example}", example="redis://host:6379"
+        )

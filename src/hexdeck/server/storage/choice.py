@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hexdeck.errors import SetupRefused
+from hexdeck.server.company.protocol import SharedStorage
 from hexdeck.server.ops.settings import Settings
 from hexdeck.server.storage.protocol import Storage, StoredTable
 from hexdeck.server.storage.rows import Rows, different
@@ -16,6 +17,7 @@ from hexdeck.server.storage.sqlite_rows import sqlite_rows
 
 if TYPE_CHECKING:
     from hexdeck.server.storage.postgres import PostgresStorage
+    from hexdeck.server.storage.postgres_shared import SharedPostgres
 
 
 async def storage_of(settings: Settings) -> Storage:
@@ -23,9 +25,18 @@ async def storage_of(settings: Settings) -> Storage:
 
     HouseIsOpen if another house has the same database; who locks a file is `ops/serve.py`.
     """
+    if settings.bus:
+        return await shared_storage_of(settings)
     if settings.database:
         return await _postgres().open(settings.database, alone=True)
     return SqliteStorage(settings.file)
+
+
+async def shared_storage_of(settings: Settings) -> SharedStorage:
+    """For one of several processes; HouseIsOpen if one of another kind has it for itself."""
+    _postgres()
+    shared: type[SharedPostgres] = import_module("hexdeck.server.storage.postgres_shared").SharedPostgres
+    return await shared.open(settings.database)
 
 
 @asynccontextmanager

@@ -128,11 +128,13 @@ def connecting(**settings: str) -> dict[str, Any]:
 
 
 async def connected_as(number: int, url: str) -> Any:
-    """A connection to a database that is up to date; no other has the same number."""
+    """A connection to a database that is up to date; no other has the same number, nor that of the house."""
+    beside_others = "" if number == HOUSE else f"SELECT pg_advisory_lock_shared({HOUSE});"
     connection = await connected(url)
     try:
         await connection.execute(
-            f"SET lock_timeout = '{LOCK_SECONDS}s'; SELECT pg_advisory_lock({number}); SET lock_timeout = 0"
+            f"SET lock_timeout = '{LOCK_SECONDS}s'; {beside_others} SELECT pg_advisory_lock({number});"
+            " SET lock_timeout = 0"
         )
         await migrate(connection, url)
     except BaseException:

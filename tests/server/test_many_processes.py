@@ -1,0 +1,79 @@
+"""Real processes on one PostgreSQL and one Redis: people play across them, and go on when one is gone."""
+
+import asyncio
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+
+from hexdeck.games import GAMES
+from hexdeck.reader import read
+from hexdeck.server.client import Client
+from hexdeck.verify import verify
+from server.guest import QUICK, Guest, play_to_the_end
+from server.house_process import HouseProcess, open_house
+from server.postgres_process import PostgresProcess
+from server.redis_process import needs_redis, redis_running
+
+pytestmark = needs_redis
+
+
+@contextmanager
+def two_houses(data: Path, postgres: PostgresProcess) -> Iterator[list[HouseProcess]]:
+    with ExitStack() as stack:
+        redis = stack.enter_context(redis_running())
+        flags = ("--database", postgres.new_database(), "--bus", redis.url)
+        yield [stack.enter_context(open_house(data / name, *flags)) for name in ("one", "two")]
+
+
+@pytest.fixture(scope="module")
+def houses(
+    tmp_path_factory: pytest.TempPathFactory, postgres: PostgresProcess
+) -> Iterator[list[HouseProcess]]:
+    with two_houses(tmp_path_factory.mktemp("many"), postgres) as houses:
+        yield houses
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_people_play_across_processes_to_the_end(houses: list[HouseProcess], game: str) -> None:
+    marie, lukas = Guest(houses[0].url), Guest(houses[1].url)
+    code = marie.new_table(game, players=GAMES[game].players[0], options=QUICK[game], pace="instant")
+    assert lukas.command(code, "sit")["type"] == "ack"
+    assert marie.command(code, "start", level="novice")["type"] == "ack"
+
+    async def play() -> None:
+        async with marie.at(code) as one, lukas.at(code) as other:
+            await asyncio.gather(play_to_the_end(one, Random(1)), play_to_the_end(other, Random(2)))
+
+    asyncio.run(asyncio.wait_for(play(), 120))
+    records = [guest.get(f"/api/tables/{code}/record").text for guest in (marie, lukas)]
+    assert records[0] == records[1]
+    assert verify(read(records[0])).is_proved
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_games_go_on_elsewhere_when_their_process_is_gone(
+    tmp_path: Path, postgres: PostgresProcess, how: signal.Signals
+) -> None:
+    """The one that let the bots play; whoever played there goes on with the same cookie."""
+
+    async def play(first: HouseProcess, second: HouseProcess) -> None:
+        marie = Guest(first.url)
+        codes = [marie.play_now(game, GAMES[game].players[0]) for game in GAMES]
+        for code in codes:
+            async with marie.at(code) as client:
+                while client.version is None:
+                    await client.changed()
+        await asyncio.to_thread(first.end, how)
+        for code in codes:
+            async with Client(second.url, code, marie.token) as client:
+                await play_to_the_end(client, Random(1))
+            record = httpx.get(f"{second.url}/api/tables/{code}/record").text
+            assert verify(read(record)).is_proved
+
+    with two_houses(tmp_path, postgres) as houses:
+        asyncio.run(asyncio.wait_for(play(*houses), 180))
