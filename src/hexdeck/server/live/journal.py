@@ -10,7 +10,7 @@ from hexdeck.server.protocol import encode
 from hexdeck.server.refusals import Outdated
 from hexdeck.server.storage.protocol import Asker, Ended, StoredTable, TableChange, Times
 
-MOST_COMMANDS: Final = 200  # without a line that are remembered: a client asks again for its last few
+MOST_REMEMBERED: Final = 200  # changes without a line: a client asks again for its last few commands
 
 
 class Journal:
@@ -89,7 +89,7 @@ class Journal:
             version=state.version,
         )
         if not self._lines:
-            change.forgotten = self._forgettable()
+            change.forgotten = list(self._lineless)[: 1 - MOST_REMEMBERED]
         is_document_new = kept.document != self._document
         if is_document_new:
             change.kept = kept
@@ -121,12 +121,6 @@ class Journal:
                 self._answered.pop(fingerprint(self._lineless.pop(revision)), None)
             self._lineless[change.revision] = change.by
         self._lines.clear()
-
-    def _forgettable(self) -> list[int]:
-        """Changes without a line, but the last that somebody asked for."""
-        asked = [revision for revision, by in self._lineless.items() if by is not None]
-        kept = set(asked[1 - MOST_COMMANDS :])
-        return [revision for revision in self._lineless if revision not in kept]
 
     def _are_times_new(self) -> bool:
         """Whether they must be stored; with a quick clock, a step tells by itself when it was made."""
