@@ -16,7 +16,7 @@ from hexdeck.server.live.documents import Chair, Document
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.ops.settings import Settings
 from hexdeck.server.protocol import Ack, Act, Say
-from hexdeck.server.refusals import Banned
+from hexdeck.server.refusals import Banned, TableUnknown
 from hexdeck.server.storage.postgres_shared import SharedPostgres
 from server.listening import CODE, Listener, people_at
 from server.redis_process import RedisProcess, needs_redis, redis_running
@@ -149,6 +149,23 @@ def test_who_is_here_is_known_everywhere(tmp_path: Path, database: str) -> None:
                 await until(lambda: presence(marie) == ["here", "here"])
                 die(second)
                 await until(lambda: presence(marie) == ["here", "away"])
+
+    asyncio.run(play())
+
+
+def test_a_table_that_is_deleted_in_one_is_gone_in_all(tmp_path: Path, database: str) -> None:
+    async def play() -> None:
+        with redis_running() as redis:
+            async with houses(tmp_path, database, redis) as (first, second):
+                await first.new_table(people_at("voodoo_prince"))
+                lukas = Listener(await second.tables.table(CODE), "p1")
+                await lukas.listen()
+                await first.tables.delete(CODE)
+                async with asyncio.timeout(PATIENCE):
+                    assert b"gone" in (await lukas.outbox.next() or b"")
+                await until(lambda: second.tables.in_memory(CODE) is None)
+                with pytest.raises(TableUnknown):
+                    await second.tables.table(CODE)
 
     asyncio.run(play())
 

@@ -537,3 +537,34 @@ def test_a_walk_shows_what_a_replay_does(game: str) -> None:
         assert moment.step == table.record.steps[position - 1]
         assert table.game.view(moment.state, 0) == replay.view(position, 0)
         assert moment.events(0) == replay.events(position, 0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_follows_what_was_written_at_another(game: str) -> None:
+    """Every seat hears the same there, up to the end."""
+    lines: list[str] = []
+    short = {option.name: 1 for option in GAMES[game].options if 1 in option.choices}
+    first = table_of(game, GAMES[game].players[0], write=lines.append, **short)
+    second = Table(first.header, SEED)
+    heard: list[list[Any]] = [[], []]
+    for table, events in zip((first, second), heard, strict=True):
+        for seat in (*range(first.players), None):
+            table.watch(seat, events.append)
+    second.follow(lines)
+    heard[1].clear()  # the first was opened before anybody watched
+    followed = len(lines)
+    play_through(first)
+    for at in range(followed, len(lines), 3):
+        second.follow(lines[at : at + 3])
+
+    assert heard[0] == heard[1]
+    assert second.record.text() == first.record.text()
+    assert second.scores == first.scores
+
+
+def test_what_chance_gave_elsewhere_must_be_what_the_seed_gives() -> None:
+    lines: list[str] = []
+    first = table_of("voodoo_prince", 3, write=lines.append)
+    second = Table(first.header, bytes(32))
+    with pytest.raises(RecordRefused, match="not what the seed gives"):
+        second.follow(lines)

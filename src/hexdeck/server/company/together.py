@@ -13,13 +13,14 @@ from hexdeck.server.company.protocol import SharedStorage
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.live.tables import Tables
 from hexdeck.server.ops.logs import log_trouble
-from hexdeck.server.refusals import StoreFailed
+from hexdeck.server.refusals import StoreFailed, TableUnknown
 
 ALIVE_SECONDS: Final = 3.0  # that a process counts as being there after it has said so
 LOOK_SECONDS: Final = 1.0  # between two looks at the store while news are heard
 CLOSE_LOOK_SECONDS: Final = 0.25  # and while they are not
 PEOPLE_SECONDS: Final = 5.0  # between two looks at who is banned
 MOST_TAKEN: Final = 500  # neglected tables that are taken care of at one look
+DELETED: Final = 1 << 62  # a revision that no table ever has
 NO_TABLE: Final = ""  # whoever moves away from it has left the house
 PATIENCE: Final = 1.0  # seconds until we ask again for a table that another process cares for
 
@@ -56,7 +57,7 @@ class Together:
         self._cared: set[str] = set()
         self._wanted: set[str] = set()  # tables that we would care for
         self._asked: dict[str, float] = {}  # and when we asked for them last
-        self._reading: set[str] = set()
+        self._reading: dict[str, int] = {}  # tables that we read on, and the highest revision we heard of
         self._wake_up = asyncio.Event()
         self._people_read = float("-inf")
         self._is_leaving = False
@@ -96,7 +97,7 @@ class Together:
     def note_people(self, code: str, people: Collection[str]) -> None:
         if self._noted.get(code, frozenset()) != people and not self._is_leaving:
             self._noted[code] = frozenset(people)
-            self._work_on(self._tell_people(code))
+            self._do(self._tell_people(code))
 
     async def _tell_people(self, code: str) -> None:
         people = self._noted.get(code, frozenset())
@@ -118,7 +119,7 @@ class Together:
         if self._asked.get(code, 0.0) < time.monotonic() - PATIENCE and not self._is_leaving:
             self._asked[code] = time.monotonic()
             if not self._wanted:
-                self._work_on(self._ask())
+                self._do(self._ask())
             self._wanted.add(code)
         return False
 
@@ -126,43 +127,42 @@ class Together:
         """For all that were wanted in this moment."""
         await asyncio.sleep(0)
         codes, self._wanted = self._wanted, set()
-        try:
-            taken = await self._storage.take_care(self.name, sorted(codes))
-        except StoreFailed:
-            return  # they are asked for again
-        self._cared |= taken
-        for code in taken:
-            self._asked.pop(code, None)
-            self._host.wake(code)
+        self._take_up_all(await self._storage.take_care(self.name, sorted(codes)))
 
     # What we hear.
 
     def _hear(self, news: News) -> None:
         if isinstance(news, PeopleChanged):
-            self._work_on(self._host.reload_people())
+            self._do(self._host.reload_people())
         elif news.code == NO_TABLE:
             self._wake_up.set()  # somebody has left, and their tables with them
         elif (live := self._host.tables.in_memory(news.code)) is not None:
             if isinstance(news, Changed):
-                if news.revision > live.revision:
-                    self._read_on(live)
+                self._read_on(live, news.revision)
             elif isinstance(news, Spoken):
                 live.hear(news.who, news.id, news.phrase)
             else:
-                self._work_on(self._look_who_is_at([live]))
+                self._do(self._look_who_is_at([live]))
 
-    def _read_on(self, live: LiveTable) -> None:
-        if live.code not in self._reading:
-            self._reading.add(live.code)
-            self._work_on(self._reading_on(live))
+    def _read_on(self, live: LiveTable, revision: int) -> None:
+        if live.code in self._reading:
+            self._reading[live.code] = max(revision, self._reading[live.code])
+        elif revision > live.revision:
+            self._reading[live.code] = revision
+            self._do(self._reading_on(live), live.code)
 
     async def _reading_on(self, live: LiveTable) -> None:
+        """Until we know all that we have heard of by then."""
         try:
-            await live.read_on()
-        except GameError as error:
-            log_trouble(error, live.code)
+            while live.revision < self._reading[live.code]:
+                known = live.revision
+                await live.read_on()
+                if live.revision == known:
+                    break  # it was news of another history
+        except TableUnknown:
+            self._host.tables.let_go(live)
         finally:
-            self._reading.discard(live.code)
+            del self._reading[live.code]
 
     # What we look at.
 
@@ -190,8 +190,7 @@ class Together:
         self._forget_all_but({one.code for one in live})
         revisions = await self._storage.revisions([one.code for one in live])
         for one in live:
-            if revisions.get(one.code, -1) != one.revision:  # or it was deleted
-                self._read_on(one)
+            self._read_on(one, revisions.get(one.code, DELETED))
             self.note_people(one.code, one.people_here())
         await self._look_who_is_at(live)
         await self._take_neglected()
@@ -216,13 +215,27 @@ class Together:
         if not self._host.is_ready:
             return
         codes = await self._storage.neglected_tables(MOST_TAKEN)
-        for code in await self._storage.take_care(self.name, codes) if codes else ():
-            self._cared.add(code)
-            self._work_on(self._take_up(code))
+        if codes:
+            self._take_up_all(await self._storage.take_care(self.name, codes))
+
+    def _take_up_all(self, codes: Collection[str]) -> None:
+        """They are in our care; what is not in memory is read."""
+        self._cared.update(codes)
+        for code in codes:
+            self._asked.pop(code, None)
+            self._do(self._take_up(code), code)
 
     async def _take_up(self, code: str) -> None:
-        try:
-            await self._host.tables.table(code)
-            self._host.wake(code)
-        except GameError as error:  # it is nobody else's trouble
-            log_trouble(error, code)
+        await self._host.tables.table(code)
+        self._host.wake(code)
+
+    def _do(self, work: Coroutine[Any, Any, None], code: str | None = None) -> None:
+        """Beside everything else; what fails is looked at again."""
+        self._work_on(_quietly(work, code))
+
+
+async def _quietly(work: Coroutine[Any, Any, None], code: str | None) -> None:
+    try:
+        await work
+    except GameError as error:
+        log_trouble(error, code)

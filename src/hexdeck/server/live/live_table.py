@@ -102,11 +102,6 @@ class LiveTable:
         return self._journal.revision
 
     @property
-    def is_gone(self) -> bool:
-        """Deleted: whoever still has it finds nothing here."""
-        return self._is_gone
-
-    @property
     def said(self) -> list[Said]:
         return self._audience.said
 

@@ -121,6 +121,12 @@ class Tables:
     def _is_deserted(self, code: str) -> bool:
         return code not in self._live or self._live[code].is_deserted
 
+    def let_go(self, live: LiveTable) -> None:
+        """Out of memory: it was deleted elsewhere."""
+        if self._live.get(live.code) is live:
+            del self._live[live.code]
+        self._count()
+
     def let_idle_go(self, busy: Container[str]) -> None:
         """Out of memory, but those whose bots are at work."""
         for code, live in list(self._live.items()):
