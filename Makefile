@@ -21,7 +21,7 @@ COMPILE := $(VENV)/lock/bin/uv pip compile --quiet --upgrade --universal --pytho
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')
 AGREEING := --constraint requirements.lock --constraint requirements-build.lock
 
-.PHONY: play test quick browser setup check docs bench strength levels lockstep sanitize soak siege golden screens catalogues lock clean
+.PHONY: play test quick browser setup check check-python check-web check-docs docs bench strength levels lockstep sanitize soak siege golden screens catalogues lock clean
 
 play: setup
 	@$(BIN)/hexdeck serve --open
@@ -33,12 +33,19 @@ test: check browser
 	$(PYTEST) $(addprefix --ignore=,$(COVERING))
 
 check: $(VENV)/.ready-dev
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-python check-web check-docs
+
+check-python:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+check-web:
 	$(BIN)/python web/build.py run lint
 	$(BIN)/python web/build.py run check
 	$(BIN)/python web/build.py test
+
+check-docs:
 	$(DOCS)
 
 # The site of the documents, in build/docs; a link that leads nowhere is an error.

@@ -84,7 +84,7 @@ def name(data: bytes) -> float:
     return 0.0
 
 
-class _Wire(asyncio.Transport):
+class Wire(asyncio.Transport):
     """A transport that goes nowhere."""
 
     def __init__(self) -> None:
@@ -104,6 +104,7 @@ class _Wire(asyncio.Transport):
     abort = close
 
     def pause_reading(self) -> None:
+        assert not self.is_over, "there is nothing to read"
         assert self.is_read, "paused twice"
         self.is_read = False
 
@@ -123,36 +124,45 @@ async def _accept(scope: Any, receive: Any, send: Any) -> None:
     await asyncio.sleep(60)
 
 
+async def opened_line() -> tuple[SocketConnection, Wire, ServerState]:
+    """A socket that has been accepted."""
+    config = Config(
+        _accept,
+        ws=SocketConnection,
+        ws_max_size=16_384,
+        lifespan="off",
+        log_config=None,
+        log_level="critical",
+    )
+    wire, state = Wire(), ServerState()
+    line = SocketConnection(config, state, {})
+    line.connection_made(wire)
+    line.data_received(HANDSHAKE.format(code="AAA-AAA-AAA", token="x").encode())
+    for _ in range(3):
+        await asyncio.sleep(0)
+    return line, wire, state
+
+
 def frames(data: bytes) -> float:
     """How many messages wait; never more than a few, whatever comes."""
 
     async def feed() -> int:
-        wire = _Wire()
-        config = Config(
-            _accept,
-            ws=SocketConnection,
-            ws_max_size=16_384,
-            lifespan="off",
-            log_config=None,
-            log_level="critical",
-        )
-        state = ServerState()
-        line = SocketConnection(config, state, {})
-        line.connection_made(wire)
-        line.data_received(HANDSHAKE.format(code="AAA-AAA-AAA", token="x").encode())
-        for _ in range(3):
-            await asyncio.sleep(0)
+        line, _, state = await opened_line()
         line.data_received(data)
         for _ in range(2 + len(data) // PIECE):
             await asyncio.sleep(0)
         waiting = line.queue.qsize()
         assert waiting <= READ_AHEAD + PIECE // 6 + 2, "a few, and what was in one piece"
-        for task in list(state.tasks):
-            task.cancel()
-        await asyncio.gather(*state.tasks, return_exceptions=True)
+        await end(state)
         return waiting
 
     return float(asyncio.run(feed()))
+
+
+async def end(state: ServerState) -> None:
+    for task in list(state.tasks):
+        task.cancel()
+    await asyncio.gather(*state.tasks, return_exceptions=True)
 
 
 TARGETS: dict[str, Callable[[bytes], float]] = {

@@ -136,7 +136,7 @@ class SocketConnection(Patience, DirectProtocol):
     def _look_further(self) -> None:
         """At one more piece, if it may be."""
         self._is_going_on = False
-        if self._rest and self._may_go_on:
+        if self._rest and self._may_go_on and not self.transport.is_closing():
             piece, self._rest = self._rest[:PIECE], self._rest[PIECE:]
             self._look_at(piece)
         if self.transport.is_closing():
@@ -168,6 +168,11 @@ class SocketConnection(Patience, DirectProtocol):
             super().data_received(piece)  # type: ignore[arg-type]  # any bytes will do
         except InvalidState:
             self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        """Whoever is gone asks for nothing more."""
+        if not self.transport.is_closing():
+            super().send_receive_event_to_app()
 
     async def receive(self) -> ASGIReceiveEvent:
         message = await self.queue.get()
