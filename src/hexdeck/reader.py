@@ -104,7 +104,7 @@ class _Reader:
                     "a record begins with “{format}”: this is none, or of another version", format=FORMAT
                 )
             )
-        game, version = self._read_game()
+        game = self._read_game()
         options = dict(self._option(game, text) for text in self._fields("option"))
         players = [self._player(seat, text) for seat, text in enumerate(self._fields("player"))]
         committed = self._hex(self._field("commitment"))
@@ -124,7 +124,7 @@ class _Reader:
             committed,
             tuple(salts),
             seed=seeds[0] if seeds else None,
-            older=None if version == game.version else version,
+            older=self._older or None,
         )
 
     def fill(self, record: Record) -> None:
@@ -159,7 +159,7 @@ class _Reader:
             raise RecordRefused("nothing is wanted after the result, or one seed if the header has none")
         record.seed = bytes.fromhex(self._hex(rest))
 
-    def _read_game(self) -> tuple[AnyGame, int]:
+    def _read_game(self) -> AnyGame:
         name, _, version = self._field("game").partition(" ")
         with self._line():
             game = game_named(name)
@@ -172,7 +172,7 @@ class _Reader:
                 )
         if int(version) != game.version:
             self._game, self._older = game, int(version)
-        return game, int(version)
+        return game
 
     def _option(self, game: AnyGame, text: str) -> tuple[str, Choice]:
         name, _, choice = text.partition(" ")

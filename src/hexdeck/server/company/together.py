@@ -69,6 +69,8 @@ class Together:
 
     async def leave(self) -> None:
         """So that nobody waits until we count as gone."""
+        if self._is_leaving:
+            return
         self._is_leaving = True
         try:
             await self._storage.leave(self.name)

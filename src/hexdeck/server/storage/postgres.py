@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any, Final, Self
 
 import asyncpg
-from msgspec.json import Decoder
 
 from hexdeck.server.refusals import AlreadyDone, Outdated, StoreFailed
 from hexdeck.server.storage.postgres_format import (
@@ -29,11 +28,10 @@ from hexdeck.server.storage.protocol import (
     Ranked,
     Rating,
     Statistic,
-    StoredChange,
     StoredTable,
     TableChange,
     TableLine,
-    Times,
+    stored_table,
 )
 
 READERS: Final = 4  # connections: a long game does not keep the short ones waiting
@@ -118,7 +116,6 @@ _FORGET: Final = (
     " WHERE who = $1 AND code IN (SELECT code FROM sittings WHERE who = $1)",
     *(f"DELETE FROM {name} WHERE who = $1" for name in ("ratings", "links", "sittings", "sign_outs")),
 )
-_read_away: Final = Decoder(dict[str, float]).decode
 
 
 class PostgresStorage:
@@ -212,21 +209,8 @@ class PostgresStorage:
         row = await self._row(_READ, code, after)
         if row is None:
             return None
-        document, seed, header, deadline, began, lines, away, changes = row
-        if changes and changes[-1][5] != lines:  # with a quick clock, only a change tells when it was made
-            began = changes[-1][6]
-        return StoredTable(
-            document,
-            seed,
-            header,
-            Times(deadline, began, _read_away(away) if away else {}),
-            [
-                StoredChange(
-                    revision, tuple(lines.splitlines()), None if who is None else (who, name), version
-                )
-                for revision, lines, who, name, version, _, _ in changes
-            ],
-        )
+        *own, changes = row
+        return stored_table(own, changes)
 
     async def delete_tables(self, codes: Sequence[str]) -> None:
         kinds = ("changes", "sittings", "tables")

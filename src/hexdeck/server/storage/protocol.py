@@ -7,12 +7,14 @@ a link was taken before.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple, Protocol, Self, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, Protocol, Self, TypeAlias
 
 from msgspec import Struct
+from msgspec.json import Decoder
 
 Asker: TypeAlias = tuple[str, str]  # a person, and the id of their command
 Status: TypeAlias = Literal["gathering", "playing", "over"]
+_read_away: Final = Decoder(dict[str, float]).decode
 
 
 class Profile(Struct):
@@ -134,6 +136,23 @@ class StoredTable:
         if since.lines and not before.lines:  # the game has begun since
             before = replace(before, header=None)
         return before, since
+
+
+def stored_table(row: Sequence[Any], changes: Sequence[Sequence[Any]]) -> StoredTable:
+    """Of what both databases keep: a row of its own, and one for each change."""
+    document, seed, header, deadline, began, total, away = row
+    if changes and changes[-1][5] != total:  # with a quick clock, only a change tells when it was made
+        began = changes[-1][6]
+    return StoredTable(
+        document,
+        seed,
+        header,
+        Times(deadline, began, _read_away(away) if away else {}),
+        [
+            StoredChange(revision, tuple(lines.splitlines()), None if who is None else (who, name), version)
+            for revision, lines, who, name, version, _, _ in changes
+        ],
+    )
 
 
 class TableLine(NamedTuple):

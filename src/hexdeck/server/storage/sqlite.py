@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec.json import Decoder, Encoder
+from msgspec.json import Encoder
 
 from hexdeck.server.refusals import AlreadyDone, StoreFailed
 from hexdeck.server.storage.protocol import (
@@ -22,11 +22,10 @@ from hexdeck.server.storage.protocol import (
     Ranked,
     Rating,
     Statistic,
-    StoredChange,
     StoredTable,
     TableChange,
     TableLine,
-    Times,
+    stored_table,
 )
 from hexdeck.server.storage.sqlite_format import looked_at, opened
 from hexdeck.server.storage.sqlite_writer import Statement, Work, Writer
@@ -79,7 +78,6 @@ _VISITORS: Final = (
     " AND id NOT IN (SELECT who FROM results) AND id NOT IN (SELECT who FROM ratings)"
 )
 _encode: Final = Encoder().encode
-_read_away: Final = Decoder(dict[str, float]).decode
 
 
 class SqliteStorage:
@@ -151,23 +149,9 @@ class SqliteStorage:
         )
         if row is None:
             return None
-        document, seed, header, deadline, began, lines, away = row
         select = "SELECT revision, lines, who, id, version, total, at FROM changes"
         changes = self._rows(f"{select} WHERE code = ? AND revision > ? ORDER BY revision", code, after)
-        if changes and changes[-1][5] != lines:  # with a quick clock, only a change tells when it was made
-            began = changes[-1][6]
-        return StoredTable(
-            document,
-            seed,
-            header,
-            Times(deadline, began, _read_away(away) if away else {}),
-            [
-                StoredChange(
-                    revision, tuple(lines.splitlines()), None if who is None else (who, name), version
-                )
-                for revision, lines, who, name, version, _, _ in changes
-            ],
-        )
+        return stored_table(row, changes)
 
     async def delete_tables(self, codes: Sequence[str]) -> None:
         kinds = ("changes", "sittings", "tables")
