@@ -192,7 +192,7 @@ def test_an_evening(visitor: Callable[..., Visitor], game: str) -> None:
 
     scores = table_of(marie.page)["table"]["scores"]
     for person in (marie, lukas, nina):
-        assert person.done > A_WHILE
+        assert person.done >= A_WHILE  # of a game that may be over for somebody soon
         assert person.page.evaluate(RANKED) == sorted(scores, reverse=True)
     expect(tv.locator(".end li")).to_have_count(3)
 
