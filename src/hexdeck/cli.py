@@ -10,8 +10,7 @@ from typing import Final, TypeAlias
 from warnings import simplefilter
 
 from hexdeck import __version__
-from hexdeck.arena import command as arena_command
-from hexdeck.arena import simulate_command
+from hexdeck.arena import arguments as playing
 from hexdeck.bots import BOTS
 from hexdeck.chance import SEED_BYTES
 from hexdeck.console import PIPE_BROKE, Console, make_streams_safe, stop_printing
@@ -114,12 +113,12 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    simulate_command.run(options, _table_options(options.game, options.option))
+    import_module("hexdeck.arena.simulate_command").run(options, _table_options(options.game, options.option))
     return DONE
 
 
 def _arena(options: argparse.Namespace) -> int:
-    arena_command.arena(options, _table_options(options.game, options.option))
+    import_module("hexdeck.arena.command").arena(options, _table_options(options.game, options.option))
     return DONE
 
 
@@ -310,15 +309,15 @@ def _add_verify(commands: Commands) -> None:
 
 
 def _add_simulate(commands: Commands) -> None:
-    parser = _add(commands, "simulate", simulate_command.ABOUT, simulate_command.EXAMPLES)
-    simulate_command.add_arguments(parser)
+    parser = _add(commands, "simulate", playing.SIMULATE_ABOUT, playing.SIMULATE_EXAMPLES)
+    playing.add_simulate_arguments(parser)
     _add_option(parser)
     parser.set_defaults(run=_simulate)
 
 
 def _add_arena(commands: Commands) -> None:
-    parser = _add(commands, "arena", arena_command.ABOUT, arena_command.EXAMPLES)
-    arena_command.add_arguments(parser)
+    parser = _add(commands, "arena", playing.ABOUT, playing.EXAMPLES)
+    playing.add_arguments(parser)
     _add_option(parser)
     parser.set_defaults(run=_arena)
 

@@ -9,7 +9,6 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import Final
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -23,43 +22,7 @@ from hexdeck.arena.store import Store, usual_path
 from hexdeck.console import Console
 from hexdeck.errors import SetupRefused
 from hexdeck.game import Options
-from hexdeck.games import GAMES, game_named
-
-ABOUT: Final = "measure bots against each other over the same deals"
-EXAMPLES: Final = (
-    "  hexdeck arena voodoo_prince heuristic random --players 4 --deals 100\n"
-    "  hexdeck arena skull_queen ismcts-100 ismcts-1000 heuristic --against heuristic --report report\n"
-    "  hexdeck arena vampire_queen heuristic random --players 5 --deals 1000 --ray head:6379 --json"
-)
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
-    parser.add_argument(
-        "bots", nargs="+", metavar="BOT", help="two or more, like random heuristic ismcts-1000"
-    )
-    parser.add_argument("--players", type=int, metavar="N", help="seats at the table")
-    parser.add_argument("--deals", type=int, default=100, metavar="K", help="100 unless you say otherwise")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed, the same deals")
-    parser.add_argument("--against", metavar="BOT", help="the others meet only this one of them")
-    parser.add_argument(
-        "--workers", type=int, metavar="W", help="processes here; one for each core if left out"
-    )
-    parser.add_argument(
-        "--ray",
-        nargs="?",
-        const="",
-        metavar="ADDRESS",
-        help="play on a Ray cluster, or on one started here",
-    )
-    parser.add_argument(
-        "--resume",
-        type=Path,
-        metavar="FILE",
-        help="keep results here and go on from them; else in your data folder, by settings",
-    )
-    parser.add_argument("--report", type=Path, metavar="DIR", help="write a page with plots here")
-    parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
+from hexdeck.games import game_named
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ import argparse
 import json
 from contextlib import ExitStack
 from pathlib import Path
-from typing import IO, Final
+from typing import IO
 
 from rich.table import Table as Grid
 
@@ -12,32 +12,9 @@ from hexdeck.arena.simulate import Plan, PlayedGame, Summary, new_plan, simulate
 from hexdeck.console import Console, with_progress
 from hexdeck.errors import SetupRefused
 from hexdeck.game import Options
-from hexdeck.games import GAMES, game_named
+from hexdeck.games import game_named
 from hexdeck.locale.sentences import digits
 from hexdeck.table.record_file import write_whole
-
-ABOUT: Final = "let bots play many games and sum them up"
-EXAMPLES: Final = (
-    "  hexdeck simulate skull_queen --players 4 --games 100\n"
-    "  hexdeck simulate voodoo_prince --players 3 --games 50 --bots heuristic,random,random --json\n"
-    "  hexdeck simulate vampire_queen --games 10000 --workers 8 --output games.jsonl"
-)
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
-    parser.add_argument("--players", type=int, metavar="N", help="seats at the table")
-    parser.add_argument("--games", type=int, default=100, metavar="K", help="100 unless you say otherwise")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed, the same games")
-    parser.add_argument("--bots", default="random", metavar="BOTS", help="one for all seats, or one for each")
-    parser.add_argument(
-        "--workers", type=int, default=1, metavar="W", help="processes that play; 1 unless you say otherwise"
-    )
-    parser.add_argument(
-        "--output", type=Path, metavar="FILE", help="keep all games in this new file, a JSON object a line"
-    )
-    parser.add_argument("--records", type=Path, metavar="DIR", help="keep every game here, a file each")
-    parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
 
 
 def run(given: argparse.Namespace, options: Options) -> None:
