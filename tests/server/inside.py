@@ -16,12 +16,12 @@ from hexdeck.chance import SEED_BYTES, Chance, Outcome, Stream
 from hexdeck.record import Header
 from hexdeck.server import house as house_module
 from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.bots.question import Answer, Question
 from hexdeck.server.house import House, house_at
 from hexdeck.server.http.app import make_app
 from hexdeck.server.http.direct import EXTENSION
 from hexdeck.server.live import live_table, resumed, state
 from hexdeck.server.live.live_table import LiveTable
-from hexdeck.server.ops.metrics import Metrics
 from hexdeck.server.ops.settings import Settings
 from hexdeck.server.people import identity
 from hexdeck.table import Table
@@ -41,7 +41,7 @@ class Inside:
     def __init__(self, house: House) -> None:
         self.time = 1_000_000.0
         self.house = house
-        self.house.bots.pool = self.bots = ToldBots(1, 1.0, self.house.metrics)
+        self.house.bots.thinker = self.bots = ToldBots(1, 1.0)
         self.house.now = self.house.people._now = lambda: self.time
         self.house.is_ready = True
         self.app: Starlette = make_app(house.settings)
@@ -81,15 +81,12 @@ class Inside:
 class ToldBots(BotPool):
     """Bots that do what a test tells them, and never interrupt."""
 
-    def __init__(self, processes: int, seconds: float, metrics: Metrics) -> None:
-        super().__init__(processes, seconds, metrics)
+    def __init__(self, processes: int, seconds: float) -> None:
+        super().__init__(processes, seconds)
         self._told: asyncio.Future[Action] = asyncio.get_running_loop().create_future()
 
-    async def choose(
-        self, level: str, game: str, view: Any, *, interrupts: bool, table: str, host: str = ""
-    ) -> Action | None:
-        del level, game, view, table, host
-        return None if interrupts else await asyncio.shield(self._told)
+    async def choose(self, question: Question) -> Answer:
+        return Answer(None if question.interrupts else await asyncio.shield(self._told))
 
     async def play(self, live: LiveTable, action: Action) -> None:
         """Let the bot of a table do this, now that it is its turn."""

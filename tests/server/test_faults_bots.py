@@ -18,10 +18,12 @@ from hexdeck.games.voodoo.actions import MEANINGS
 from hexdeck.games.voodoo.view import View
 from hexdeck.reader import read
 from hexdeck.record import Player, new_header
+from hexdeck.server.bots.memories import Memories
 from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.bots.question import Answer, Question
 from hexdeck.server.bots.turns import Turns
 from hexdeck.server.client import Client
-from hexdeck.server.ops.metrics import Metrics
+from hexdeck.server.refusals import Outdated
 from hexdeck.table import Table
 from hexdeck.verify import verify
 from server.guest import Guest, play_to_the_end
@@ -30,10 +32,6 @@ from server.processes import group, wait_until_gone
 from server.story import Story
 
 HANGS = "ismcts-9999999"  # a search that takes minutes
-
-
-def _failures(metrics: Metrics) -> float:
-    return metrics.registry.get_sample_value("hexdeck_bot_failures_total") or 0.0
 
 
 def _some_view() -> tuple[Table, int]:
@@ -47,39 +45,52 @@ def _some_view() -> tuple[Table, int]:
 @pytest.mark.parametrize(("bot", "seconds"), [("no-such-bot", 20.0), (HANGS, 5.0)])
 def test_a_simpler_bot_plays_for_one_that_fails(bot: str, seconds: float) -> None:
     table, seat = _some_view()
-    metrics = Metrics()
 
-    async def choose() -> int | None:
-        pool = BotPool(1, seconds, metrics)
+    async def choose() -> Answer:
+        pool = BotPool(1, seconds)
         try:
-            return await pool.choose(
-                bot, "voodoo_prince", table.view(seat), interrupts=False, table="a table"
-            )
+            return await pool.choose(Question(bot, "voodoo_prince", table.view(seat), interrupts=False))
         finally:
-            pool.close()
+            await pool.close()
 
-    assert asyncio.run(choose()) in table.view(seat).actions
-    assert _failures(metrics) == 1
+    answer = asyncio.run(choose())
+    assert answer.action in table.view(seat).actions
+    assert answer.failures == 1
 
 
 def test_a_bot_that_hangs_takes_no_other_along() -> None:
     """One process, three tables: the two that wait behind the one that hangs get what they asked for."""
     table, seat = _some_view()
-    metrics = Metrics()
 
-    async def choose_all() -> list[int | None]:
-        pool = BotPool(1, 3.0, metrics)
+    async def choose_all() -> list[Answer]:
+        pool = BotPool(1, 3.0)
         wishes = [
-            pool.choose(bot, "voodoo_prince", table.view(seat), interrupts=False, table=bot)
-            for bot in (HANGS, "novice", "novice")
+            pool.choose(Question(bot, "voodoo_prince", table.view(seat), interrupts=False, host=host))
+            for bot, host in ((HANGS, "one"), ("novice", "two"), ("novice", "two"))
         ]
         try:
             return await asyncio.gather(*wishes)
         finally:
-            pool.close()
+            await pool.close()
 
-    assert all(action in table.view(seat).actions for action in asyncio.run(choose_all()))
-    assert _failures(metrics) == 1
+    answers = asyncio.run(choose_all())
+    assert all(answer.action in table.view(seat).actions for answer in answers)
+    assert [answer.failures for answer in answers] == [1, 0, 0]
+
+
+def test_nobody_thinks_for_a_table_that_has_moved_on() -> None:
+    table, seat = _some_view()
+
+    async def choose() -> None:
+        pool = BotPool(1, 20.0)
+        asked = Question(HANGS, "voodoo_prince", table.view(seat), interrupts=False, is_wanted=lambda: False)
+        try:
+            with pytest.raises(Outdated):
+                await pool.choose(asked)
+        finally:
+            await pool.close()
+
+    asyncio.run(choose())
 
 
 def test_a_table_goes_on_when_the_processes_of_its_bots_are_killed(tmp_path: Path) -> None:
@@ -215,19 +226,22 @@ def test_a_served_novice_forgets_as_often_as_one_that_was_measured() -> None:
     asked = _asked_of_voodoo()
 
     async def thought_of() -> int:
-        pool, count = BotPool(1, 20.0, Metrics()), 0
+        pool, memories, count = BotPool(1, 20.0), Memories(), 0
         try:
             for turn in range(100):
                 answers = []
                 for again in range(4):
                     view, other = replace(asked, turns=turn), replace(asked, turns=1000 + 4 * turn + again)
                     for table, seen in (("a table", view), ("another", other)):
-                        action = await pool.choose("novice", "voodoo", seen, interrupts=True, table=table)
-                        answers += [action] if table == "a table" else []
+                        known = memories.of(table, 1)
+                        question = Question("novice", "voodoo", seen, interrupts=True, memories=known)
+                        answer = await pool.choose(question)
+                        memories.keep(table, 1, answer.memories)
+                        answers += [answer.action] if table == "a table" else []
                 assert len(set(answers)) == 1  # it keeps to what it has decided
                 count += answers[0] is not None
         finally:
-            pool.close()
+            await pool.close()
         return count
 
     assert 70 <= asyncio.run(thought_of()) <= 96

@@ -114,13 +114,14 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()  # what has begun must be finished
         self._work: set[asyncio.Task[Any]] = set()  # what can be stopped at any time
         self.tables = Tables(self)
-        pool = BotPool(settings.bot_processes, settings.bot_seconds, self.metrics)
+        pool = BotPool(settings.bot_processes, settings.bot_seconds)
         self.bots = BotDriver(self, pool, self.work_on)
         self.sweeper = Sweeper(self, self.tables, self._clock, self.bots.busy)
 
     async def open(self) -> None:
         await self.storage.keep_door(self.settings.door)
         self.is_ready = True
+        await self.bots.thinker.open()
         await self.company.open()
         self.work_on(self.sweeper.sweep())
         if self.company.is_alone:
@@ -150,7 +151,7 @@ class House:
                 task.cancel()
             await asyncio.gather(*unfinished, return_exceptions=True)
         await self.company.close()
-        self.bots.pool.close()
+        await self.bots.thinker.close()
         self.tables.close()
         self._librarian.shutdown(cancel_futures=True)
         await self.storage.close()

@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from hexdeck.server.bots.pool import BotPool
-from hexdeck.server.live.live_table import LiveTable
+from hexdeck.server.bots.memories import Memories
+from hexdeck.server.bots.question import Question, Thinker
+from hexdeck.server.live.live_table import BotTurn, LiveTable
 from hexdeck.server.live.surroundings import Surroundings
-from hexdeck.server.ops.logs import log_trouble
+from hexdeck.server.ops.logs import log_trouble, table_mark
 from hexdeck.server.refusals import Outdated, TableUnknown
 
 PACES: Final = {"instant": 0.0, "quick": 0.25, "normal": 0.7, "calm": 1.5}  # seconds before a bot acts
@@ -15,10 +16,11 @@ PACES: Final = {"instant": 0.0, "quick": 0.25, "normal": 0.7, "calm": 1.5}  # se
 
 class BotDriver:
     def __init__(
-        self, house: Surroundings, pool: BotPool, work_on: Callable[[Coroutine[Any, Any, None]], None]
+        self, house: Surroundings, thinker: Thinker, work_on: Callable[[Coroutine[Any, Any, None]], None]
     ) -> None:
         self._house = house
-        self.pool = pool
+        self.thinker = thinker
+        self._memories = Memories()
         self._work_on = work_on
         self.busy: set[str] = set()  # tables whose bots are at work
 
@@ -45,17 +47,12 @@ class BotDriver:
             if turn is None:
                 return False
             pause = 0.0 if turn.interrupts else PACES[live.document.pace] * settings.pace
-            choice = self.pool.choose(
-                turn.level,
-                live.document.game,
-                turn.view,
-                interrupts=turn.interrupts,
-                table=live.code,
-                host=live.document.host,
-            )
+            choice = self.thinker.choose(self._question(live, turn))
             # Thought about during the pause, so that an easy choice does not show by its speed.
-            action, _ = await asyncio.gather(choice, asyncio.sleep(pause))
-            await live.play_bot(turn, action)
+            answer, _ = await asyncio.gather(choice, asyncio.sleep(pause))
+            self._house.metrics.bot_failures.inc(answer.failures)
+            self._memories.keep(live.code, turn.seat, answer.memories)
+            await live.play_bot(turn, answer.action)
         except TableUnknown:
             return False  # it was deleted meanwhile
         except Outdated:
@@ -64,3 +61,15 @@ class BotDriver:
             log_trouble(error, live.code)
             await asyncio.sleep(settings.retry)
         return True
+
+    def _question(self, live: LiveTable, turn: BotTurn) -> Question:
+        return Question(
+            turn.level,
+            live.document.game,
+            turn.view,
+            interrupts=turn.interrupts,
+            mark=table_mark(live.code),
+            host=live.document.host or live.code,
+            memories=self._memories.of(live.code, turn.seat),
+            is_wanted=lambda: live.waits_for(turn),
+        )

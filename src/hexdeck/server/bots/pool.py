@@ -5,7 +5,6 @@ import logging
 import multiprocessing
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import AsyncIterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -13,59 +12,64 @@ from contextlib import asynccontextmanager, suppress
 from random import SystemRandom
 from typing import Final
 
-from hexdeck.cards import Action, Seat
+from hexdeck.cards import Action
 from hexdeck.game import View
+from hexdeck.server.bots.question import Answer, Question
 from hexdeck.server.bots.servant import be_a_servant, think
 from hexdeck.server.bots.turns import Turns
 from hexdeck.server.ops.logs import log
-from hexdeck.server.ops.metrics import Metrics
+from hexdeck.server.refusals import Outdated
 
 SIMPLER: Final = ("heuristic", "random")  # who plays where a bot has failed
 DEATHS: Final = 2  # of its process before a bot counts as failed: it may have died of something else
-MOST_MEMORIES: Final = 20_000  # seats whose bots remember something
 
 
 class BotPool:
-    def __init__(self, processes: int, seconds: float, metrics: Metrics) -> None:
+    is_there = True
+
+    def __init__(self, processes: int, seconds: float) -> None:
         self._seconds = seconds
-        self._metrics = metrics
         self._servants = [_Servant() for _ in range(processes)]
         self._free = list(self._servants)
         self._turns = Turns(processes)
-        self._memories: OrderedDict[tuple[str, Seat | None, str], object] = OrderedDict()
 
-    async def choose(
-        self, level: str, game: str, view: View, *, interrupts: bool, table: str, host: str = ""
-    ) -> Action | None:
-        """What the bot does: one of `view.actions`; None if it could interrupt and does not.
+    async def open(self) -> None:
+        """Processes are started when they are first needed."""
 
-        Hosts share the time to think, however many tables each of them has.
-        """
-        for name in (level, *SIMPLER):
+    async def choose(self, question: Question) -> Answer:
+        failures = 0
+        for name in (question.level, *SIMPLER):
             for _ in range(DEATHS):
                 try:
-                    async with self._servant_for(host or table) as servant:
-                        return await self._ask(servant, name, game, view, interrupts, table)
+                    async with self._servant_for(question.host) as servant:
+                        return await self._ask(servant, name, question, failures)
+                except Outdated:
+                    raise
                 except Exception as error:  # whatever a bot does wrong must not stop the table
-                    self._metrics.bot_failures.inc()
-                    log("bot_failed", level=logging.ERROR, error=error, table=table, bot=name, game=game)
+                    failures += 1
+                    log(
+                        "bot_failed",
+                        level=logging.ERROR,
+                        error=error,
+                        mark=question.mark,
+                        bot=name,
+                        game=question.game,
+                    )
                     if not isinstance(error, BrokenProcessPool):
                         break
-        return None if interrupts else int(SystemRandom().choice(view.actions))
+        action = None if question.interrupts else int(SystemRandom().choice(question.view.actions))
+        return Answer(action, failures=failures)
 
-    async def _ask(
-        self, servant: "_Servant", name: str, game: str, view: View, interrupts: bool, table: str
-    ) -> Action | None:
+    async def _ask(self, servant: "_Servant", name: str, question: Question, failures: int) -> Answer:
         """The time that a bot may take counts from when a process is free for it."""
-        seat = (table, view.seat, name)
+        if not question.is_wanted():
+            raise Outdated("the table has moved on")
+        memory = question.memories.get(name)
         async with asyncio.timeout(self._seconds):
-            action, memory = await servant.ask(name, game, view, interrupts, self._memories.get(seat))
-        if memory is not None:
-            self._memories[seat] = memory
-            self._memories.move_to_end(seat)
-            if len(self._memories) > MOST_MEMORIES:
-                self._memories.popitem(last=False)
-        return action
+            action, memory = await servant.ask(
+                name, question.game, question.view, question.interrupts, memory
+            )
+        return Answer(action, {} if memory is None else {name: memory}, failures)
 
     @asynccontextmanager
     async def _servant_for(self, user: str) -> AsyncIterator["_Servant"]:
@@ -77,7 +81,7 @@ class BotPool:
             finally:
                 self._free.append(servant)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         for servant in self._servants:
             servant.end()
 

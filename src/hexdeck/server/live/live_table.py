@@ -428,11 +428,15 @@ class LiveTable:
             view, level = self._state.begun.view(seat), self.document.bot_level(seat)
             return BotTurn(seat, interrupts, level, view, self.version, self._reading)
 
+    def waits_for(self, turn: BotTurn) -> bool:
+        """The game stands where it stood, and a bot still plays for the seat."""
+        is_same = (self.version, self._reading) == (turn.version, turn.reading)
+        return is_same and self._state.is_playing and self.document.chairs[turn.seat].is_played_by_bot
+
     async def play_bot(self, turn: BotTurn, action: Action | None) -> None:
         """What a bot chose, unless things have changed meanwhile; None: it does not interrupt."""
         async with self._alone():
-            is_same = (self.version, self._reading) == (turn.version, turn.reading)
-            if not (is_same and self._state.is_playing and self.document.chairs[turn.seat].is_played_by_bot):
+            if not self.waits_for(turn):
                 return
             if action is None:
                 self._state.note_passed(turn.seat)

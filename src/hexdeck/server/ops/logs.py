@@ -58,10 +58,14 @@ def log(
     level: int = logging.INFO,
     error: BaseException | None = None,
     table: str | None = None,
+    mark: str | None = None,
     **facts: object,
 ) -> None:
+    """With the mark of a table, for whoever knows it or its code."""
     if table is not None:
-        facts["table"] = table_mark(table)
+        mark = table_mark(table)
+    if mark is not None:
+        facts["table"] = mark
     _LOG.log(level, event, extra={"facts": facts}, exc_info=error)
 
 
