@@ -10,6 +10,7 @@ from hexdeck.server.storage.choice import storage_of
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
 from server.postgres_process import TEMPLATE, UNSAFE, PostgresProcess, programs, running_postgres
+from server.redis_process import RedisProcess, redis_running
 
 
 @pytest.fixture(scope="module")
@@ -52,3 +53,10 @@ def postgres() -> Iterator[PostgresProcess]:
 def database(postgres: PostgresProcess) -> str:
     """The address of one that is empty, in today's format."""
     return postgres.new_database()
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[RedisProcess]:
+    """One for all tests of a worker that do not harm it; what shares a channel there shares a house."""
+    with redis_running() as server:
+        yield server

@@ -2,21 +2,15 @@
 
 import asyncio
 import signal
-from collections.abc import Callable
 
 from redis.asyncio import Redis
 
 from hexdeck.server.bus.protocol import Changed, Moved, News, PeopleChanged, Spoken
 from hexdeck.server.bus.redis import MOST_AT_ONCE, RedisBus
+from server.among_others import until
 from server.redis_process import needs_redis, redis_running
 
 CODE = "K7Q-M3X-HPA"
-
-
-async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not true():
-            await asyncio.sleep(0.01)
 
 
 @needs_redis

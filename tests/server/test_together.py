@@ -2,49 +2,21 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from hexdeck.games import GAMES
-from hexdeck.server.bus.redis import RedisBus
-from hexdeck.server.house import House, house_among_others
+from hexdeck.server.house import House
 from hexdeck.server.live.documents import Chair, Document
 from hexdeck.server.live.live_table import LiveTable
-from hexdeck.server.ops.settings import Settings
 from hexdeck.server.protocol import Ack, Act, Say
 from hexdeck.server.refusals import Banned, TableUnknown
-from hexdeck.server.storage.postgres_shared import SharedPostgres
+from server.among_others import PATIENCE, two_houses, until
 from server.listening import CODE, Listener, people_at
 from server.redis_process import RedisProcess, needs_redis, redis_running
 
 pytestmark = needs_redis
-PATIENCE = 20.0
-
-
-async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not true():
-            await asyncio.sleep(0.01)
-
-
-@asynccontextmanager
-async def houses(data: Path, database: str, redis: RedisProcess) -> AsyncIterator[list[House]]:
-    """Two that share a database and a bus."""
-    async with AsyncExitStack() as stack:
-        opened: list[House] = []
-        for _ in range(2):
-            storage = await SharedPostgres.open(database)
-            settings = Settings(data=data, pace=0.0, grace=0.5, retry=0.05)
-            house = await house_among_others(storage, RedisBus(redis.url, database), settings)
-            stack.push_async_callback(house.close)
-            await house.open()
-            opened.append(house)
-        await until(lambda: all(house.company.is_reachable for house in opened))
-        yield opened
 
 
 def with_bots(game: str) -> Document:
@@ -63,10 +35,10 @@ def die(house: House) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_everybody_hears_every_move_in_order(tmp_path: Path, database: str, game: str) -> None:
+def test_everybody_hears_every_move_in_order(database: str, game: str) -> None:
     async def play() -> None:
         with redis_running() as redis:
-            async with houses(tmp_path, database, redis) as both:
+            async with two_houses(database, redis) as both:
                 document, rng = people_at(game), Random(1)
                 tables = [await both[0].new_table(document), await both[1].tables.table(CODE)]
                 people = [chair.who or "" for chair in document.chairs]
@@ -95,18 +67,17 @@ def test_everybody_hears_every_move_in_order(tmp_path: Path, database: str, game
 
 @pytest.mark.parametrize("game", GAMES)
 def test_bots_play_on_when_the_process_that_cared_for_them_is_gone(
-    tmp_path: Path, database: str, game: str
+    database: str, redis: RedisProcess, game: str
 ) -> None:
     async def play() -> None:
-        with redis_running() as redis:
-            async with houses(tmp_path, database, redis) as (first, second):
-                document = with_bots(game)
-                here = await first.new_table(document)
-                there = await second.tables.table(CODE)
-                await here.start()
-                await until(lambda: there.version == here.version > 0)
-                die(first)
-                await _play_a_few_moves(there, document)
+        async with two_houses(database, redis) as (first, second):
+            document = with_bots(game)
+            here = await first.new_table(document)
+            there = await second.tables.table(CODE)
+            await here.start()
+            await until(lambda: there.version == here.version > 0)
+            die(first)
+            await _play_a_few_moves(there, document)
 
     asyncio.run(play())
 
@@ -130,59 +101,56 @@ def presence(listener: Listener) -> list[str]:
     return [seat["presence"] for seat in tables[-1]["seats"]]
 
 
-def test_who_is_here_is_known_everywhere(tmp_path: Path, database: str) -> None:
+def test_who_is_here_is_known_everywhere(database: str, redis: RedisProcess) -> None:
     async def play() -> None:
-        with redis_running() as redis:
-            async with houses(tmp_path, database, redis) as (first, second):
-                here = await first.new_table(people_at("voodoo_prince"))
-                there = await second.tables.table(CODE)
-                marie, lukas = Listener(here, "p0"), Listener(there, "p1")
-                await marie.listen()
-                assert presence(marie) == ["here", "away"]
-                await lukas.listen()
-                await until(lambda: presence(marie) == presence(lukas) == ["here", "here"])
-                assert isinstance(await there.command("p1", Say("c1", "hello")), Ack)
-                await until(lambda: [one["phrase"] for one in marie.heard("said")] == ["hello"])
-                lukas.leave()
-                await until(lambda: presence(marie) == ["here", "away"])
-                await lukas.listen()
-                await until(lambda: presence(marie) == ["here", "here"])
-                die(second)
-                await until(lambda: presence(marie) == ["here", "away"])
+        async with two_houses(database, redis) as (first, second):
+            here = await first.new_table(people_at("voodoo_prince"))
+            there = await second.tables.table(CODE)
+            marie, lukas = Listener(here, "p0"), Listener(there, "p1")
+            await marie.listen()
+            assert presence(marie) == ["here", "away"]
+            await lukas.listen()
+            await until(lambda: presence(marie) == presence(lukas) == ["here", "here"])
+            assert isinstance(await there.command("p1", Say("c1", "hello")), Ack)
+            await until(lambda: [one["phrase"] for one in marie.heard("said")] == ["hello"])
+            lukas.leave()
+            await until(lambda: presence(marie) == ["here", "away"])
+            await lukas.listen()
+            await until(lambda: presence(marie) == ["here", "here"])
+            die(second)
+            await until(lambda: presence(marie) == ["here", "away"])
 
     asyncio.run(play())
 
 
-def test_a_table_that_is_deleted_in_one_is_gone_in_all(tmp_path: Path, database: str) -> None:
+def test_a_table_that_is_deleted_in_one_is_gone_in_all(database: str, redis: RedisProcess) -> None:
     async def play() -> None:
-        with redis_running() as redis:
-            async with houses(tmp_path, database, redis) as (first, second):
-                await first.new_table(people_at("voodoo_prince"))
-                lukas = Listener(await second.tables.table(CODE), "p1")
-                await lukas.listen()
-                await first.tables.delete(CODE)
-                async with asyncio.timeout(PATIENCE):
-                    assert b"gone" in (await lukas.outbox.next() or b"")
-                await until(lambda: second.tables.in_memory(CODE) is None)
-                with pytest.raises(TableUnknown):
-                    await second.tables.table(CODE)
+        async with two_houses(database, redis) as (first, second):
+            await first.new_table(people_at("voodoo_prince"))
+            lukas = Listener(await second.tables.table(CODE), "p1")
+            await lukas.listen()
+            await first.tables.delete(CODE)
+            async with asyncio.timeout(PATIENCE):
+                assert b"gone" in (await lukas.outbox.next() or b"")
+            await until(lambda: second.tables.in_memory(CODE) is None)
+            with pytest.raises(TableUnknown):
+                await second.tables.table(CODE)
 
     asyncio.run(play())
 
 
-def test_whoever_is_banned_in_one_is_banned_in_all(tmp_path: Path, database: str) -> None:
+def test_whoever_is_banned_in_one_is_banned_in_all(database: str, redis: RedisProcess) -> None:
     async def play() -> None:
-        with redis_running() as redis:
-            async with houses(tmp_path, database, redis) as (first, second):
-                await first.new_table(people_at("voodoo_prince"))
-                lukas = Listener(await second.tables.table(CODE), "p1")
-                await lukas.listen()
-                await first.ban("p1")
-                async with asyncio.timeout(PATIENCE):
-                    assert b"removed" in (await lukas.outbox.next() or b"")
-                with pytest.raises(Banned):
-                    second.welcome("p1")
-                await second.unban("p1")
-                await until(lambda: not first.banned)
+        async with two_houses(database, redis) as (first, second):
+            await first.new_table(people_at("voodoo_prince"))
+            lukas = Listener(await second.tables.table(CODE), "p1")
+            await lukas.listen()
+            await first.ban("p1")
+            async with asyncio.timeout(PATIENCE):
+                assert b"removed" in (await lukas.outbox.next() or b"")
+            with pytest.raises(Banned):
+                second.welcome("p1")
+            await second.unban("p1")
+            await until(lambda: not first.banned)
 
     asyncio.run(play())

@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
 from secrets import token_bytes
 from typing import Any, Final, TypeVar
@@ -26,7 +25,7 @@ from hexdeck.server.live.documents import Chair, Document, chair_for
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.live.resumed import ResumedTable
 from hexdeck.server.live.tables import Tables
-from hexdeck.server.ops.limits import Buckets, Lines
+from hexdeck.server.ops.limits import Buckets, Lines, SharedBuckets
 from hexdeck.server.ops.logs import log, mark_with
 from hexdeck.server.ops.metrics import Metrics
 from hexdeck.server.ops.settings import Settings
@@ -101,12 +100,15 @@ class House:
             rate, 3 * rate, time.monotonic
         )  # over sockets: one that is faster is read slower
         self.phrases = Buckets(rate / 10, rate / 2, time.monotonic)
-        self.newcomers = Buckets(rate / 10, 6 * rate, time.monotonic)  # by address: a school may come at once
         self.lines = Lines()
-        self.guesses = Buckets(settings.guesses / 60, settings.guesses, time.monotonic)
+        self.newcomers = self._shared(
+            "newcomers", rate / 10, 6 * rate
+        )  # by address: a school may come at once
+        self.guesses = self._shared_by_minute("guesses", settings.guesses)
         tables = settings.tables_per_minute
-        self._new_tables = Buckets(tables / 60, tables, time.monotonic)
-        self._new_tables_here = Buckets(4 * tables / 60, 4 * tables, time.monotonic)  # by address
+        self._new_tables = self._shared_by_minute("tables", tables)
+        self._new_tables_here = self._shared_by_minute("tables here", 4 * tables)  # by address
+        self._new_links = self._shared_by_minute("links", tables)
         self.epoch = new_epoch()
         self._tried_at, self._could_store = float("-inf"), True
         self.is_ready = False
@@ -177,6 +179,26 @@ class House:
     def work_on(self, work: Coroutine[Any, Any, None]) -> None:
         _kept(work, self._work)
 
+    # Limits.
+
+    def _shared(self, limit: str, per_second: float, burst: float) -> SharedBuckets:
+        """One that all processes count together."""
+
+        async def ask(client: str, count: int) -> bool:
+            mark = self.signer.client_mark(f"{limit} {client}")
+            return await self.company.take(mark, per_second, burst, count)
+
+        return SharedBuckets(Buckets(per_second, burst, time.monotonic), ask)
+
+    def _shared_by_minute(self, limit: str, per_minute: float) -> SharedBuckets:
+        return self._shared(limit, per_minute / 60, per_minute)
+
+    async def check_new_table(self, who: str, address: str | None = None) -> None:
+        """TooMuch for one who makes more tables than can be played, and for all who share an address."""
+        may = await self._new_tables.take(who)
+        if not may or not (address is None or await self._new_tables_here.take(address)):
+            raise TooMuch("too many tables in a short time: wait a minute")
+
     # Tables.
 
     async def resumed(self, stored: StoredTable) -> ResumedTable:
@@ -193,18 +215,15 @@ class House:
 
     async def table_for(self, typed: str, guesser: str, who: str | None) -> LiveTable:
         """A table for somebody who may be guessing its code; whoever sits there is never limited."""
-        if self.guesses.is_empty(guesser) and not await self._sits_at(who, typed):
-            raise TooMuch("too many unknown codes from here: wait a minute and check the code")
         try:
-            return await self.tables.table(typed)
+            live = await self.tables.table(typed)
         except TableUnknown:
-            self.guesses.take(guesser)
-            raise
-
-    async def _sits_at(self, who: str | None, typed: str) -> bool:
-        with suppress(TableUnknown):
-            return (await self.tables.table(typed)).document.seat_of(who) is not None
-        return False
+            if await self.guesses.take(guesser):
+                raise
+        else:
+            if live.document.seat_of(who) is not None or not await self.guesses.is_empty(guesser):
+                return live
+        raise TooMuch("too many unknown codes from here: wait a minute and check the code")
 
     async def public_tables(self) -> list[TableInfo]:
         """Those at which somebody is."""
@@ -229,11 +248,6 @@ class House:
         seed = lesson_seed(document.game) if document.lesson else token_bytes(SEED_BYTES)
         return NewTable(document.code, document.kept(), seed, self.now(), document.people())
 
-    def check_new_table(self, who: str, address: str | None = None) -> None:
-        """TooMuch for one who makes more tables than can be played, and for all who share an address."""
-        if not self._new_tables.take(who) or not (address is None or self._new_tables_here.take(address)):
-            raise TooMuch("too many tables in a short time: wait a minute")
-
     async def new_document(
         self, who: str, game: str, players: int, options: dict[str, Choice], **chosen: Any
     ) -> Document:
@@ -251,9 +265,15 @@ class House:
         document.fill("novice")
         return document
 
+    async def new_move(self, who: str, path: str) -> str:
+        """The secret of a link that makes another device the same person, or TooMuch."""
+        if not await self._new_links.take(who):
+            raise TooMuch("too many links in a short time: wait a minute")
+        return await self.people.new_move(who, path)
+
     async def moved(self, typed: str, address: str) -> tuple[str, str]:
         """Who a link was made for and where it leads, for somebody who may be guessing."""
-        if not self.guesses.take(address):
+        if not await self.guesses.take(address):
             raise TooMuch("too many links from here: wait a minute and make a new one")
         who, path = await self.people.moved(read_code(typed))
         return self.welcome(who), path

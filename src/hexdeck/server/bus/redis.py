@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections import deque
 from contextlib import suppress
 from secrets import token_hex
@@ -20,6 +21,21 @@ MOST_AT_ONCE: Final = 500  # in one message
 ANSWER_SECONDS: Final = 2.0
 SHORTEST_PAUSE: Final = 0.1  # seconds until it is tried again; twice as long each time
 LONGEST_PAUSE: Final = 5.0
+COUNT_SECONDS: Final = 0.5  # that somebody who asks for something rare waits for what others have counted
+MOST_COUNTED: Final = 16  # at once
+
+# A bucket is the time at which it is full again.  Nothing is kept of one that is.
+_TAKE: Final = """
+local time = redis.call('TIME')
+local now, one = time[1] + time[2] / 1000000, 1 / ARGV[1]
+local full = math.max(now, tonumber(redis.call('GET', KEYS[1]) or now))
+if full - now + one > ARGV[2] * one + 0.000001 then return 0 end
+if ARGV[3] ~= '0' then
+    full = full + ARGV[3] * one
+    redis.call('SET', KEYS[1], string.format('%.6f', full), 'PX', math.ceil((full - now) * 1000))
+end
+return 1
+"""
 
 
 class _Message(Struct, array_like=True):
@@ -40,6 +56,9 @@ class RedisBus:
             retry=None,  # news that are late are of no use: we drop and go on
         )
         self._channel = channel
+        self._take_script = self._redis.register_script(_TAKE)
+        self._counting = asyncio.Semaphore(MOST_COUNTED)
+        self._counts_from = 0.0  # after it could not be asked, it is left alone for a while
         self._name = token_hex(8)  # so that we do not hear ourselves
         self._waiting: deque[News] = deque(maxlen=MOST_WAITING)
         self._something = asyncio.Event()
@@ -58,6 +77,16 @@ class RedisBus:
     def tell(self, news: News) -> None:
         self._waiting.append(news)
         self._something.set()
+
+    async def take(self, key: str, per_second: float, burst: float, count: int) -> bool | None:
+        if not self._tells or time.monotonic() < self._counts_from:
+            return None
+        try:
+            async with asyncio.timeout(COUNT_SECONDS), self._counting:
+                return bool(await self._take_script([f"{self._channel}:{key}"], [per_second, burst, count]))
+        except (RedisError, OSError, TimeoutError):
+            self._counts_from = time.monotonic() + LONGEST_PAUSE
+            return None
 
     async def close(self) -> None:
         with suppress(TimeoutError):

@@ -37,6 +37,12 @@ class Company(Protocol):
     def is_at(self, code: str, who: str | None) -> bool:
         """Whether somebody is connected to a table elsewhere."""
 
+    async def take(self, key: str, per_second: float, burst: float, count: int) -> bool:
+        """Whether one is left in a bucket that all processes share, and take so many.
+
+        True where the others cannot be asked: whoever asks counts too.
+        """
+
     def cares_for(self, code: str) -> bool:
         """Whether bots and clocks of a table are ours to look after; if that is open, it is found out."""
 

@@ -115,6 +115,9 @@ class Together:
     def is_at(self, code: str, who: str | None) -> bool:
         return who in self._elsewhere.get(code, ())
 
+    async def take(self, key: str, per_second: float, burst: float, count: int) -> bool:
+        return await self._bus.take(key, per_second, burst, count) is not False
+
     def cares_for(self, code: str) -> bool:
         if code in self._cared:
             return True

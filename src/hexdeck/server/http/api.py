@@ -108,8 +108,8 @@ async def games(request: Request) -> Response:
 async def new_table(request: Request) -> Response:
     """A table that waits for people, with you as its host."""
     wish = read(Decoder(NewTable).decode, await body(request))
-    house, who = house_of(request), known_or_new(request)
-    check_new_table(request)
+    house, who = house_of(request), await known_or_new(request)
+    await check_new_table(request)
     document = await house.new_document(
         who,
         wish.game,
@@ -127,8 +127,8 @@ async def new_table(request: Request) -> Response:
 async def play_now(request: Request) -> Response:
     """A table full of bots with you in it; the game begins at once, or when you start it with your salt."""
     wish = read(Decoder(PlayNow).decode, await body(request))
-    house, who = house_of(request), known_or_new(request)
-    check_new_table(request)
+    house, who = house_of(request), await known_or_new(request)
+    await check_new_table(request)
     if wish.lesson:
         document = await house.new_lesson(who, wish.game, wish.pace)
     else:
@@ -155,7 +155,7 @@ async def public_tables(request: Request) -> Response:
 async def table(request: Request) -> Response:
     """The table, who you are at it, and what you may see of the game."""
     live = await table_at(request, request.path_params["code"])
-    who = who_at(live, request)
+    who = await who_at(live, request)
     return remember(request, json(answers.Look(**await live.look_over(who))), who)
 
 
@@ -164,7 +164,7 @@ async def command(request: Request) -> Response:
     house = house_of(request)
     asked = read(decode_command, await body(request))
     live = await table_at(request, request.path_params["code"])
-    who = who_at(live, request)
+    who = await who_at(live, request)
     if isinstance(asked, Ping):
         return json(Pong(asked.id, house.now()))
     answer = await live.command(who, asked)
@@ -175,7 +175,7 @@ async def story(request: Request) -> Response:
     """What has happened so far, as your seat saw it, and what was said last."""
     house = house_of(request)
     live = await table_at(request, request.path_params["code"])
-    record, seat, said = await live.so_far(who_at(live, request))
+    record, seat, said = await live.so_far(await who_at(live, request))
     if record is None:
         return json(answers.Story(0, [], said))
     steps = await house.looked_up(lambda: story_of(record, seat))
@@ -242,7 +242,7 @@ async def _finished(request: Request) -> tuple[Document, Any]:
 
 async def me(request: Request) -> Response:
     """Who you are here, and your tables that are not over; a lesson is begun anew."""
-    house, who = house_of(request), known_or_new(request)
+    house, who = house_of(request), await known_or_new(request)
     tables = [
         answers.OwnTable(
             document.code, document.game, document.status, played, alone=document.staying() == [who]
@@ -257,7 +257,7 @@ async def me(request: Request) -> Response:
 async def change_me(request: Request) -> Response:
     """Another name, picture or language."""
     wish = read(Decoder(NewProfile).decode, await body(request))
-    house, who = house_of(request), known_or_new(request)
+    house, who = house_of(request), await known_or_new(request)
     profile = await house.people.profile(who)
     profile.name = wish.name or profile.name
     profile.picture = wish.picture or profile.picture
@@ -268,13 +268,13 @@ async def change_me(request: Request) -> Response:
 
 async def export_me(request: Request) -> Response:
     """All that the house keeps of you."""
-    who = known_or_new(request)
+    who = await known_or_new(request)
     return json(convert(await house_of(request).people.export(who), answers.Export))
 
 
 async def forget_me(request: Request) -> Response:
     """Forget everything that names you."""
-    who = known_or_new(request)
+    who = await known_or_new(request)
     await house_of(request).forget(who)
     response = json(answers.Forgotten(True))
     response.delete_cookie(COOKIE, httponly=True, samesite="lax")
@@ -283,13 +283,13 @@ async def forget_me(request: Request) -> Response:
 
 async def my_token(request: Request) -> Response:
     """For scripts: the same identity as the cookie, as a bearer token."""
-    who = known_or_new(request)
+    who = await known_or_new(request)
     return remember(request, json(answers.Token(house_of(request).signer.sign(who))), who)
 
 
 async def sign_out_others(request: Request) -> Response:
     """Every cookie and token that you have had so far ends; here is a new one."""
-    house, who = house_of(request), known_or_new(request)
+    house, who = house_of(request), await known_or_new(request)
     await house.sign_out_others(who)
     response = json(answers.Token(house.signer.sign(who)))
     response.background = BackgroundTask(house.send_away, who)  # once the new cookie is on its way
@@ -300,9 +300,9 @@ async def sign_out_others(request: Request) -> Response:
 async def new_move(request: Request) -> Response:
     """A link that makes another device the same person, once."""
     wish = read(Decoder(NewMove).decode, await body(request) or b"{}")
-    house, who = house_of(request), known_or_new(request)
+    house, who = house_of(request), await known_or_new(request)
     path = f"/t/{(await table_at(request, wish.code)).code}" if wish.code else "/"
-    secret = await house.people.new_move(who, path)
+    secret = await house.new_move(who, path)
     url = f"{base_url(house.settings, request)}/move#{secret}"
     drawn = await house.looked_up(lambda: qr_code(url))
     return remember(request, json(answers.MoveLink(secret, f"/move#{secret}", url, drawn), 201), who)
@@ -319,7 +319,7 @@ async def move(request: Request) -> Response:
 
 async def my_statistics(request: Request) -> Response:
     """How you have played so far."""
-    people, who = house_of(request).people, known_or_new(request)
+    people, who = house_of(request).people, await known_or_new(request)
     found = {"statistics": await people.statistics(who), "ratings": await people.ratings(who)}
     return json(convert(found, answers.Statistics))
 

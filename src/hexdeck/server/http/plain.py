@@ -67,7 +67,7 @@ def page(endpoint: Endpoint) -> Endpoint:
             check(request)
             return await endpoint(request)
         except GameError as error:
-            who = anybody(request)
+            who = await anybody(request)
             message = told(await _words(request, who), error)
             return await _shown(request, who, "refused.html", status_of(error), message=message)
 
@@ -75,7 +75,7 @@ def page(endpoint: Endpoint) -> Endpoint:
 
 
 async def home(request: Request) -> Response:
-    house, who = house_of(request), known_or_new(request)
+    house, who = house_of(request), await known_or_new(request)
     words = await _words(request, who)
     return await _shown(
         request,
@@ -93,7 +93,7 @@ async def home(request: Request) -> Response:
 
 async def play(request: Request) -> Response:
     form, who = await _form(request)
-    check_new_table(request)
+    await check_new_table(request)
     house, game = house_of(request), forms.one_of(form, "game", GAMES)
     document = await house.new_document(
         who,
@@ -137,7 +137,7 @@ async def forget_me(request: Request) -> Response:
 
 async def table(request: Request) -> Response:
     live = await table_at(request, request.path_params["code"])
-    return await _table_page(request, live, who_at(live, request))
+    return await _table_page(request, live, await who_at(live, request))
 
 
 async def act(request: Request) -> Response:
@@ -161,7 +161,7 @@ async def device(request: Request) -> Response:
     """A code that makes another device the same person, once."""
     _, who = await _form(request)
     house = house_of(request)
-    secret = await house.people.new_move(who, "/plain")
+    secret = await house.new_move(who, "/plain")
     url = base_url(house.settings, request)
     drawn = await house.looked_up(lambda: qr_code(f"{url}/move#{secret}"))
     return await _shown(request, who, "device.html", secret=secret, url=f"{url}/plain/move", qr=drawn)
@@ -177,7 +177,7 @@ async def sign_out_others(request: Request) -> Response:
 
 
 async def move(request: Request) -> Response:
-    return await _shown(request, known_or_new(request), "move.html")
+    return await _shown(request, await known_or_new(request), "move.html")
 
 
 async def moved(request: Request) -> Response:
@@ -226,7 +226,7 @@ async def _let_bots_finish(live: LiveTable) -> None:
 
 async def _form(request: Request) -> tuple[Form, str]:
     """The fields, and who sent them; only a form that we made for them is read."""
-    who = known_or_new(request)
+    who = await known_or_new(request)
     fields = forms.read_form(await body(request))
     if not house_of(request).signer.is_own_form(who, fields.get("signature", "")):
         raise IdentityRefused("this form is too old or not ours: go back, reload the page and try again")

@@ -98,29 +98,29 @@ def client(connection: HTTPConnection) -> str:
         return address(connection)
 
 
-def known_or_new(connection: HTTPConnection) -> str:
+async def known_or_new(connection: HTTPConnection) -> str:
     """Somebody without a cookie is somebody new; `remember` gives them one."""
     found = known(connection) or getattr(connection.state, "newcomer", None)
     if found is None:
-        if not house_of(connection).newcomers.take(address(connection)):
+        if not await house_of(connection).newcomers.take(address(connection)):
             raise TooMuch("too many newcomers from here: wait a minute, or bring the cookie you were given")
         found = connection.state.newcomer = new_player()
     return found
 
 
-def anybody(connection: HTTPConnection) -> str:
+async def anybody(connection: HTTPConnection) -> str:
     """The same for a page that says why somebody was refused, even if it is for who they claim to be."""
     try:
-        return known_or_new(connection)
+        return await known_or_new(connection)
     except (IdentityRefused, Banned, TooMuch):
         return new_player()
 
 
-def who_at(live: LiveTable, connection: HTTPConnection) -> str:
+async def who_at(live: LiveTable, connection: HTTPConnection) -> str:
     """Who asks at a table: by its seat's token (`Bearer seat:TOKEN`), or by cookie or token of the house."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token.startswith(SEAT):
-        return known_or_new(connection)
+        return await known_or_new(connection)
     for chair in live.document.chairs:
         if chair.token and chair.who and hmac.compare_digest(f"{SEAT}{chair.token}".encode(), token.encode()):
             house_of(connection).welcome(chair.who)
@@ -219,9 +219,9 @@ def check(request: Request) -> None:
         raise TooMuch("too many requests: wait a second")
 
 
-def check_new_table(request: Request) -> None:
+async def check_new_table(request: Request) -> None:
     """Whoever forgets their cookie is somebody new each time, but comes from the same address."""
-    house_of(request).check_new_table(client(request), address(request))
+    await house_of(request).check_new_table(client(request), address(request))
 
 
 async def table_at(connection: HTTPConnection, typed: str) -> LiveTable:

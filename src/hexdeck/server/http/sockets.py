@@ -57,7 +57,7 @@ async def _talk(socket: WebSocket) -> None:
     await table_at(socket, socket.path_params["code"])
     hello = await _first_word(socket)
     live = await house.tables.table(socket.path_params["code"])
-    talk = _Talk(socket, house, live, who_at(live, socket))
+    talk = _Talk(socket, house, live, await who_at(live, socket))
     await talk.begin(hello)
     await talk.go_on()
 

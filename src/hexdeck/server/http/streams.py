@@ -27,7 +27,7 @@ async def table_events(request: Request) -> Response:
     """The messages that a socket would carry; `?since=` or Last-Event-ID is the last version seen."""
     house = house_of(request)
     live = await table_at(request, request.path_params["code"])
-    who = who_at(live, request)
+    who = await who_at(live, request)
     hello = _last_seen(request)
     with line(request):  # refused in words, as long as nothing was sent
         content = _messages(line(request), house, live, who, hello) if request.method == "GET" else _nothing()

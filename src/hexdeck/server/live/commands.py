@@ -40,6 +40,11 @@ def named_by(document: Document, who: str, command: Command) -> list[str]:
     return document.people() if isinstance(command, Rematch) else []
 
 
+def makes_table(document: Document, command: Command) -> bool:
+    """Whether a command makes another table, if it can be carried out."""
+    return isinstance(command, Rematch) and document.status == "over" and document.rematch is None
+
+
 def carry_out(
     state: TableState, who: str, command: Command, profiles: Mapping[str, Profile]
 ) -> Document | None:
@@ -295,7 +300,6 @@ def _rematch(
         return None
     options = {**document.options, **(command.options or {})}
     document.rules.set_up(len(document.chairs), options)
-    state.house.check_new_table(who)
     again = rematch_of(document, new_code(), who, document.rules.complete(options), profiles)
     document.rematch = again.code
     return again

@@ -354,6 +354,8 @@ class LiveTable:
             self._audience.say(asker[0], command)
             self._house.company.tell_spoken(self.code, asker[0], command.id, command.phrase)
         else:
+            if commands.makes_table(self.document, command):
+                await self._house.check_new_table(asker[0])
             profiles = await self._profiles(who, command)
             rematch = commands.carry_out(self._state, who, command, profiles)
             await self._store(by=asker, rematch=rematch)

@@ -31,7 +31,7 @@ class Surroundings(Protocol):
     def welcome(self, who: str) -> str:
         """The same person, or Banned."""
 
-    def check_new_table(self, who: str) -> None:
+    async def check_new_table(self, who: str) -> None:
         """TooMuch for one who makes more tables than can be played."""
 
     def table_to_make(self, document: Document) -> NewTable: ...

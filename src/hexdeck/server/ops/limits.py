@@ -1,13 +1,15 @@
 """How much one client may ask for: a bucket that fills steadily and that every request empties a little."""
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, TypeAlias
 
 from hexdeck.server.refusals import TooMuch
 
 MOST_REMEMBERED: Final = 10_000  # clients
+
+Ask: TypeAlias = Callable[[str, int], Awaitable[bool]]  # a client, and how many: 0 only looks
 
 
 class Buckets:
@@ -43,6 +45,28 @@ class Buckets:
         self._levels.move_to_end(client)
         if len(self._levels) > MOST_REMEMBERED:
             self._levels.popitem(last=False)
+
+
+class SharedBuckets:
+    """The same over all processes of a house, for what is rare: each take asks the others.
+
+    It is counted here too.  So whoever has had everything by way of this process is refused without a
+    question, and while nobody can be asked, each process has its own limit.
+    """
+
+    def __init__(self, here: Buckets, ask: Ask) -> None:
+        self._here = here
+        self._ask = ask
+
+    async def take(self, client: str) -> bool:
+        """Whether the client may go on."""
+        return not await self._is_empty(client, 1) and self._here.take(client)
+
+    async def is_empty(self, client: str) -> bool:
+        return await self._is_empty(client, 0)
+
+    async def _is_empty(self, client: str, count: int) -> bool:
+        return self._here.is_empty(client) or not await self._ask(client, count)
 
 
 class Lines:

@@ -74,6 +74,10 @@ class Signer:
         """Shows that whoever sends it can read the house's own files."""
         return hmac.new(self.secret, b"order " + order, sha256).hexdigest()
 
+    def client_mark(self, client: str) -> str:
+        """Stands for a client, who may be an address, where no address may be written."""
+        return self._signature("client", client)
+
     def _signature(self, use: str, player: str) -> str:
         return hmac.new(self.secret, f"{use} {player}".encode(), sha256).hexdigest()[:32]
 
