@@ -1,42 +1,41 @@
-"""How much the server carries, beside boardgame.io under the same load, all in one run.
+"""How much the server carries, on each store and beside boardgame.io under the same load, all in one run.
 
 Run it with: hexdeck bench server
 """
 
 import json
-import os
-import re
-import shutil
-import signal
-import socket
-import subprocess
 import sys
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Final
 
-import httpx
+import msgspec
+from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table as Grid
 
-HERE = Path(__file__).parent
-PEER = HERE / "boardgameio"
-NO_PEER = "boardgame.io is not installed (npm is needed once): only our own figures were measured"
-UNLIMITED = (
-    "--rate",
-    "1000000",
-    "--tables-per-minute",
-    "1000000",
-    "--connections",
-    "1000000",
-    "--log",
-    "warning",
+from bench import server_plot, server_sockets
+from bench.processes import cores
+from bench.server_figures import Figures, LoadFailed, figures
+from bench.server_houses import (
+    POSTGRES,
+    Servers,
+    missing_peer,
+    missing_store,
+    on_boardgameio,
+    on_postgres,
+    on_sqlite,
 )
+from bench.server_load import SEATS, Plan
+from server.postgres_process import PostgresProcess, running_postgres
+
+PLOT: Final = Path(__file__).parent / "results" / "server.svg"
+THINK: Final = 3.0  # seconds from one move of a table to its next
+BUSY: Final = 0.9  # of a core: a load that has more of it to do may be what is slow
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,172 +44,260 @@ class Effort:
     seconds: float
     busy_tables: int  # that move as fast as they can
     busy_seconds: float
+    think: float = THINK
+    settle: float = 2.0  # seconds before anything is counted
+    held: frozenset[str] | None = None  # cases with those sockets; None: all that can have them
 
 
-FULL = Effort(tables=1000, seconds=30, busy_tables=100, busy_seconds=10)
-QUICK = Effort(tables=20, seconds=2, busy_tables=10, busy_seconds=1)
-THINK = 3.0  # seconds from one move of a table to its next
-MUSTS = {"p99_ms": 50.0, "rss_mb": 300.0}
+FULL: Final = Effort(tables=1000, seconds=30, busy_tables=100, busy_seconds=10)
+QUICK: Final = Effort(20, 2, busy_tables=20, busy_seconds=1, held=frozenset({"sqlite", "postgres"}))
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One way to keep tables."""
+
+    name: str
+    title: str
+    opened: Callable[[], AbstractContextManager[Servers]]
+    spread: bool = False  # the clients of a table reach different processes
+    may_be_held: bool = True  # measured at 5,000 sockets too
+
+    def is_held(self, effort: Effort) -> bool:
+        return self.may_be_held and (effort.held is None or self.name in effort.held)
+
+
+@dataclass(frozen=True, slots=True)
+class Must:
+    key: str
+    bound: float
+    at_most: bool = False
+
+    def verdict(self, reached: float | None) -> dict[str, Any]:
+        is_met = None if reached is None else self.is_met(reached)
+        return {"at_most" if self.at_most else "at_least": self.bound, "met": is_met}
+
+    def is_met(self, reached: float) -> bool:
+        return reached <= self.bound if self.at_most else reached >= self.bound
+
+
+MUSTS: Final = (
+    Must("p99_ms", 50.0, at_most=True),
+    Must("rss_mb", 300.0, at_most=True),
+    Must("vs_boardgameio_postgres", 3.0),
+    Must("vs_boardgameio_in_memory", 2.0),
+    Must("cpu_postgres_vs_sqlite", 1.3, at_most=True),
+    Must("scaling_2", 1.7),
+)
 
 
 @dataclass(slots=True)
 class Result:
-    held: dict[str, float] = field(default_factory=dict)  # at a move every three seconds
-    busy: dict[str, float] = field(default_factory=dict)
-    peer: dict[str, float] | None = None
-    rss_mb: float = 0.0
+    titles: dict[str, str] = field(default_factory=dict)  # of the cases, by name
+    held: dict[str, Figures] = field(default_factory=dict)  # at a move every three seconds
+    busy: dict[str, Figures] = field(default_factory=dict)
+    sockets: list[Figures] = field(default_factory=list)
     cold_start_ms: float = 0.0
     notes: list[str] = field(default_factory=list)
 
     def as_dict(self) -> dict[str, Any]:
-        peer = self.peer["moves_per_s"] if self.peer else None
-        return {
-            "sockets": int(self.held["sockets"]),
-            "p50_ms": round(self.held["p50_ms"], 2),
-            "p99_ms": round(self.held["p99_ms"], 2),
-            "worst_ms": round(self.held["worst_ms"], 2),
-            "moves_per_s": round(self.held["moves_per_s"], 1),
-            "rss_mb": round(self.rss_mb, 1),
-            "moves_per_s_saturated": round(self.busy["moves_per_s"]),
-            "boardgameio_moves_per_s_saturated": peer and round(peer),
-            "vs_boardgameio": peer and round(self.busy["moves_per_s"] / peer, 2),
-            "cold_start_ms": round(self.cold_start_ms),
-            "musts": {name: {"at_most": bound, "met": self._is_met(name)} for name, bound in MUSTS.items()},
+        sqlite = self.held["sqlite"]
+        facts: dict[str, Any] = {
+            "sockets": sqlite.sockets,
+            "p50_ms": _rounded(sqlite.p50_ms),
+            "p99_ms": _rounded(sqlite.p99_ms),
+            "worst_ms": _rounded(sqlite.worst_ms),
+            "moves_per_s": _rounded(sqlite.moves_per_s),
+            "rss_mb": _rounded(sqlite.rss_mb),
+            "moves_per_s_saturated": _rounded(self._saturated("sqlite")),
+            "boardgameio_moves_per_s_saturated": _rounded(self._saturated("boardgameio")),
+            "vs_boardgameio": _over(self._saturated("sqlite"), self._saturated("boardgameio")),
+            "vs_boardgameio_in_memory": _over(
+                self._saturated("sqlite_in_memory"), self._saturated("boardgameio")
+            ),
+            "vs_boardgameio_postgres": _over(
+                self._saturated("postgres"), self._saturated("boardgameio_postgres")
+            ),
+            "sqlite_p99_ms": _rounded(sqlite.p99_ms),
+            "postgres_p99_ms": _rounded(self.held["postgres"].p99_ms) if "postgres" in self.held else None,
+            "scaling_2": self.scaling(2),
+            "scaling_2_spread": self.scaling(2, "_spread"),
+            "scaling_by": self.scaling_by,
+            "cpu_us_per_move": _rounded(self.busy["sqlite"].cpu_us),
+            "cpu_postgres_vs_sqlite": _over(self._cpu("postgres"), self._cpu("sqlite")),
+            "bytes_per_move": _rounded(self.busy["sqlite"].bytes_per_move),
+            "cold_start_ms": _rounded(self.cold_start_ms),
+            "at_5000_sockets": _plain(self.held),
+            "saturated": _plain(self.busy),
+            "by_sockets": [_plain({"": one})[""] for one in self.sockets],
             "notes": self.notes,
         }
+        return facts | {"musts": {must.key: must.verdict(facts[must.key]) for must in MUSTS}}
 
-    def _is_met(self, name: str) -> bool:
-        reached = self.rss_mb if name == "rss_mb" else self.held[name]
-        return reached <= MUSTS[name]
+    def _saturated(self, name: str) -> float | None:
+        return self.busy[name].moves_per_s if name in self.busy else None
+
+    def _cpu(self, name: str) -> float | None:
+        return self.busy[name].cpu_us if name in self.busy else None
+
+    @property
+    def scaling_by(self) -> str:
+        """Moves a second only where the load and every process have a core, and the load time to spare."""
+        several = [one for one in self.busy.values() if one.processes > 1]
+        is_free = all(one.processes < len(cores()) and one.load_busy < BUSY for one in several)
+        return "moves a second" if several and is_free else "processor time"
+
+    def scaling(self, processes: int, how: str = "") -> float | None:
+        """How many times as much several processes carry; by processor time, as if each had a core."""
+        one, several = self.busy.get("postgres"), self.busy.get(f"postgres_{processes}{how}")
+        if one is None or several is None:
+            return None
+        if self.scaling_by == "moves a second":
+            return _over(several.moves_per_s, one.moves_per_s)
+        return _over(processes * one.cpu_us, several.cpu_us)
 
 
-def run(*, as_json: bool, quick: bool) -> None:
+def _over(ours: float | None, theirs: float | None) -> float | None:
+    return round(ours / theirs, 2) if ours and theirs else None
+
+
+def _rounded(figure: float | None) -> float | None:
+    return None if figure is None else round(figure, 1)
+
+
+def _plain(cases: dict[str, Figures]) -> dict[str, dict[str, float]]:
+    return {
+        name: {key: round(figure, 3) for key, figure in msgspec.to_builtins(one).items()}
+        for name, one in cases.items()
+    }
+
+
+def run(*, as_json: bool, plot: Path | None, quick: bool, in_memory: bool, sockets: bool) -> None:
     effort = QUICK if quick else FULL
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        result = measure(effort, progress)
+        result = measure(effort, progress, in_memory=in_memory)
+        if sockets:
+            sizes = server_sockets.QUICK if quick else server_sockets.FULL
+            result.sockets, notes = server_sockets.measure(sizes, progress)
+            result.notes += notes
     for note in result.notes:
         print(f"hexdeck: {note}", file=sys.stderr)
+    if plot or not quick:
+        _save(plot or PLOT, result)
     print(json.dumps(result.as_dict())) if as_json else show(result)
 
 
-def measure(effort: Effort, progress: Progress) -> Result:
+def _save(path: Path, result: Result) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(server_plot.svg(result.titles, result.held, result.busy))
+
+
+def measure(effort: Effort, progress: Progress, *, in_memory: bool = False) -> Result:
     result = Result()
-    task = progress.add_task("cold start", total=4)
-    with our_server() as (url, process, started):
-        result.cold_start_ms = started
-        progress.update(task, description=f"{effort.tables * 5} sockets", advance=1)
-        result.held = load("hexdeck", url, effort.tables, THINK, effort.seconds)
-        result.rss_mb = rss_mb(process.pid)
-    with our_server() as (url, _, _):
-        progress.update(task, description="as fast as it can", advance=1)
-        result.busy = load("hexdeck", url, effort.busy_tables, 0, effort.busy_seconds)
-    progress.update(task, description="boardgame.io", advance=1)
-    if peer_is_there():
-        with peer_server() as url:
-            result.peer = load("boardgameio", url, effort.busy_tables, 0, effort.busy_seconds)
-    else:
-        result.notes.append(NO_PEER)
-    progress.advance(task)
+    with cases(result.notes, in_memory=in_memory) as found:
+        task = progress.add_task("", total=sum(1 + case.is_held(effort) for case in found))
+        for case in found:
+            result.titles[case.name] = case.title
+            if case.is_held(effort):
+                progress.update(task, description=f"{case.title}, {effort.tables * SEATS} sockets")
+                held = Plan(effort.tables, effort.think, effort.seconds, settle=effort.settle)
+                _measure(case, held, result, result.held)
+                progress.advance(task)
+            progress.update(task, description=f"{case.title}, as fast as it can")
+            busy = Plan(effort.busy_tables, 0.0, effort.busy_seconds, settle=effort.settle)
+            _measure(case, busy, result, result.busy)
+            progress.advance(task)
     return result
 
 
-@contextmanager
-def our_server() -> Iterator[tuple[str, "subprocess.Popen[str]", float]]:
-    """A house on one core with a real database; with the milliseconds from its start to its first answer."""
-    with TemporaryDirectory() as data:
-        began = time.perf_counter()
-        command = [sys.executable, "-m", "hexdeck.cli", "serve", "--data", data, "--port", "0", *UNLIMITED]
-        with on_one_core(command) as process:
-            assert process.stdout
-            found = re.search(r"http://\S+", process.stdout.readline())
-            assert found, "the house says where it is"
-            await_answer(f"{found[0]}/readyz")
-            yield found[0], process, 1000 * (time.perf_counter() - began)
-
-
-@contextmanager
-def peer_server() -> Iterator[str]:
-    port = free_port()
-    with on_one_core(["node", "server.js", str(port)], cwd=PEER) as process:
-        assert process.stdout
-        process.stdout.readline()
-        yield f"http://127.0.0.1:{port}"
-
-
-def peer_is_there() -> bool:
-    """Install it if npm is there."""
-    if not (PEER / "node_modules").exists() and shutil.which("npm"):
-        subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=PEER, check=False, capture_output=True)
-    return (PEER / "node_modules").exists()
-
-
-@contextmanager
-def on_one_core(command: Sequence[str], cwd: Path | None = None) -> Iterator["subprocess.Popen[str]"]:
-    """The first core for the server; the load comes from the others."""
-    process = subprocess.Popen(
-        [*_pinned(0), *command], cwd=cwd, stdout=subprocess.PIPE, text=True, process_group=0
-    )
-    try:
-        yield process
-    finally:
-        process.send_signal(signal.SIGTERM)
+def _measure(case: Case, plan: Plan, result: Result, into: dict[str, Figures]) -> None:
+    with case.opened() as servers:
+        if case.name == "sqlite":
+            result.cold_start_ms = servers.cold_start_ms
         try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        if process.stdout:
-            process.stdout.close()
+            into[case.name] = figures(servers, replace(plan, spread=case.spread))
+        except LoadFailed as failed:
+            if servers.kind == "hexdeck":
+                raise
+            result.notes.append(f"{case.title} did not carry {plan.tables * SEATS} sockets: {failed}")
 
 
-def load(kind: str, url: str, tables: int, think: float, seconds: float) -> dict[str, float]:
-    """What a second process measures from outside."""
-    command = [
-        *_pinned(1),
-        *(sys.executable, "-m", "bench.server_load", kind, url, str(tables), str(think), str(seconds)),
-    ]
-    ran = subprocess.run(command, cwd=HERE.parent, capture_output=True, text=True, check=False)
-    if ran.returncode != 0:
-        raise RuntimeError(f"the load on {kind} failed: {ran.stderr[-2000:]}")
-    figures: dict[str, float] = json.loads(ran.stdout.splitlines()[-1])
-    return figures
+@contextmanager
+def cases(notes: list[str], *, in_memory: bool) -> Iterator[list[Case]]:
+    """All that can be measured here; what is left out is in the notes."""
+    found = [Case("sqlite", "SQLite", on_sqlite)]
+    if in_memory:
+        opened = partial(on_sqlite, in_memory=True)
+        found.append(Case("sqlite_in_memory", "SQLite in RAM", opened, may_be_held=False))
+    no_store, no_peer = missing_store(), missing_peer()
+    notes += filter(None, (no_store, no_peer))
+    with ExitStack() as stack:
+        postgres = None if no_store else stack.enter_context(running_postgres(*POSTGRES))
+        if postgres is not None:
+            found += _on_postgres(postgres)
+        if not no_peer:
+            found.append(Case("boardgameio", "boardgame.io", on_boardgameio))
+        if postgres is not None and not no_peer:
+            opened = partial(on_boardgameio, postgres)
+            found.append(Case("boardgameio_postgres", "boardgame.io, PostgreSQL", opened))
+        yield found
 
 
-def _pinned(core: int) -> list[str]:
-    cores = sorted(os.sched_getaffinity(0))
-    return ["taskset", "-c", str(cores[core])] if shutil.which("taskset") and len(cores) > 1 else []
-
-
-def rss_mb(pid: int) -> float:
-    status = Path(f"/proc/{pid}/status").read_text()
-    found = re.search(r"VmRSS:\s+(\d+) kB", status)
-    assert found, "Linux tells it"
-    return int(found[1]) / 1024
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def await_answer(url: str) -> None:
-    for _ in range(1000):
-        try:
-            if httpx.get(url).is_success:
-                return
-        except httpx.TransportError:
-            time.sleep(0.005)
-    raise RuntimeError("the house does not answer")
+def _on_postgres(postgres: PostgresProcess) -> Iterator[Case]:
+    yield Case("postgres", "PostgreSQL", partial(on_postgres, postgres, 1))
+    for processes in sorted({2, len(cores())} - {1}):
+        opened = partial(on_postgres, postgres, processes)
+        title = f"PostgreSQL, {processes} processes"
+        yield Case(f"postgres_{processes}", title, opened, may_be_held=False)
+        yield Case(f"postgres_{processes}_spread", f"{title}, spread", opened, spread=True)
 
 
 def show(result: Result) -> None:
     facts = result.as_dict()
-    grid = Grid(title="hexdeck serve, on one core", show_header=False)
-    for name in ("sockets", "moves_per_s", "p50_ms", "p99_ms", "worst_ms", "rss_mb", "cold_start_ms"):
-        grid.add_row(name.replace("_", " "), str(facts[name]))
-    grid.add_row("moves/s at saturation", str(facts["moves_per_s_saturated"]))
-    grid.add_row("the same on boardgame.io", str(facts["boardgameio_moves_per_s_saturated"]))
-    grid.add_row("times boardgame.io", str(facts["vs_boardgameio"]))
-    Console(highlight=False).print(grid)
+    console = Console(highlight=False)
+    console.print(_grid("A move every three seconds at each table", result.titles, result.held))
+    console.print(_grid("As fast as it can", result.titles, result.busy))
+    if result.sockets:
+        console.print(server_sockets.grid(result.sockets))
+    summary = Grid(title="In one line each", show_header=False)
+    for name, fact in facts.items():
+        if isinstance(fact, int | float | str):
+            summary.add_row(name.replace("_", " "), str(fact), _said(facts["musts"].get(name)))
+    console.print(summary)
+    if facts["scaling_by"] == "processor time":
+        console.print(
+            "The load has too few cores of its own here: scaling is told by processor time, which is"
+            " what so many processes would carry with a core each."
+        )
+
+
+def _said(verdict: dict[str, Any] | None) -> str:
+    if verdict is None or verdict["met"] is None:
+        return ""
+    bound = f"at most {verdict['at_most']:g}" if "at_most" in verdict else f"at least {verdict['at_least']:g}"
+    return bound if verdict["met"] else f"NOT {bound}"
+
+
+_COLUMNS: Final = {
+    "moves/s": "moves_per_s",
+    "p50 ms": "p50_ms",
+    "p99 ms": "p99_ms",
+    "worst": "worst_ms",
+    "server µs": "cpu_us",
+    "database µs": "database_cpu_us",
+    "Redis µs": "bus_cpu_us",
+    "bytes": "bytes_per_move",
+    "MB": "rss_mb",
+}
+
+
+def _grid(title: str, titles: dict[str, str], found: dict[str, Figures]) -> Grid:
+    grid = Grid(title=title, caption="processor time and bytes are those of a move")
+    grid.add_column("", no_wrap=True)
+    for column in _COLUMNS:
+        grid.add_column(column, justify="right")
+    for name, one in found.items():
+        figures = [getattr(one, key) for key in _COLUMNS.values()]
+        grid.add_row(titles[name], *(f"{figure:.{0 if figure >= 100 else 1}f}" for figure in figures))
+    return grid

@@ -1,4 +1,7 @@
-"""The load on a server, from a process of its own: tables of five clients over real WebSockets."""
+"""The load on servers, from a process of its own: tables of five clients over real WebSockets.
+
+It says on its output when each phase begins and ends, so that others can look at the servers meanwhile.
+"""
 
 import asyncio
 import gc
@@ -7,8 +10,9 @@ import os
 import resource
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from secrets import token_hex
 from typing import Any, Protocol
 
@@ -19,7 +23,22 @@ from websockets.asyncio.client import ClientConnection, connect
 
 SEATS = 5
 AT_ONCE = 50  # tables that are being set up at the same time
-OPEN: dict[str, Any] = {"compression": None, "ping_interval": None, "max_queue": None}
+PING_SECONDS = 5.0  # as often as the app does
+OPEN: dict[str, Any] = {"compression": None, "ping_interval": None, "max_queue": None, "open_timeout": 60}
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What the load is to be."""
+
+    tables: int
+    think: float  # seconds from one move of a table to its next; 0: at once
+    seconds: float  # that are counted
+    spread: bool = False  # the clients of a table reach different servers
+    idle_seconds: float = 0.0  # before anybody moves
+    pings: bool = False
+    settle: float = 2.0  # seconds before each phase
+    kind: str = "hexdeck"  # how to speak with the servers
+    urls: Sequence[str] = ()
 
 
 @dataclass(slots=True)
@@ -56,18 +75,18 @@ class _Message(msgspec.Struct):
 class HexdeckTalk:
     decode = staticmethod(msgspec.json.Decoder(_Message).decode)
 
-    def __init__(self, url: str, http: httpx.AsyncClient) -> None:
-        self._url, self._http = url, http
+    def __init__(self, urls: Sequence[str], http: httpx.AsyncClient) -> None:
+        self._urls, self._http = urls, http
         self._sent = 0
 
     async def seat_all(self) -> list[ClientConnection]:
         wish = {"game": "voodoo_prince", "players": SEATS, "options": {"rounds": 10}}
-        made = await self._http.post("/api/tables", json=wish)
+        made = await self._http.post(f"{self._urls[0]}/api/tables", json=wish)
         code, cookie = made.json()["code"], made.headers["set-cookie"].split(";")[0]
         self._http.cookies.clear()
-        address = f"{self._url.replace('http', 'ws', 1)}/api/tables/{code}/socket"
-        host = await connect(address, additional_headers={"cookie": cookie}, **OPEN)
-        sockets = [host, *[await connect(address, **OPEN) for _ in range(SEATS - 1)]]
+        first, *others = (f"{url.replace('http', 'ws', 1)}/api/tables/{code}/socket" for url in self._urls)
+        host = await connect(first, additional_headers={"cookie": cookie}, **OPEN)
+        sockets = [host, *[await connect(address, **OPEN) for address in others]]
         for seat, socket in enumerate(sockets):
             await socket.send('{"type":"hello"}')
             if seat:
@@ -101,9 +120,9 @@ class HexdeckTalk:
 class BoardgameioTalk:
     """Socket.io by hand: packets `42/cards,[name, …]`."""
 
-    def __init__(self, url: str, http: httpx.AsyncClient) -> None:
+    def __init__(self, urls: Sequence[str], http: httpx.AsyncClient) -> None:
         del http  # the first who asks for a match makes it
-        self._address = f"{url.replace('http', 'ws', 1)}/socket.io/?EIO=4&transport=websocket"
+        self._address = f"{urls[0].replace('http', 'ws', 1)}/socket.io/?EIO=4&transport=websocket"
         self._match = token_hex(6)
 
     async def seat_all(self) -> list[ClientConnection]:
@@ -112,9 +131,15 @@ class BoardgameioTalk:
             await socket.send("40/cards,")
             while not str(await socket.recv()).startswith("40/cards"):
                 pass
+        await self._sync(0, sockets[0])
+        while not str(await sockets[0].recv()).startswith('42/cards,["sync"'):
+            pass
         for seat, socket in enumerate(sockets):
-            await socket.send(_packet("sync", self._match, str(seat), None, SEATS))
+            await self._sync(seat, socket)
         return sockets
+
+    async def _sync(self, seat: int, socket: ClientConnection) -> None:
+        await socket.send(_packet("sync", self._match, str(seat), None, SEATS))
 
     def read(self, raw: str, seat: int) -> News | None:
         if not raw.startswith("42/cards,"):
@@ -141,7 +166,7 @@ def _packet(*parts: Any) -> str:
     return "42/cards," + json.dumps(parts)
 
 
-TALKS: dict[str, Callable[[str, httpx.AsyncClient], Talk]] = {
+TALKS: dict[str, Callable[[Sequence[str], httpx.AsyncClient], Talk]] = {
     "hexdeck": HexdeckTalk,
     "boardgameio": BoardgameioTalk,
 }
@@ -151,10 +176,12 @@ TALKS: dict[str, Callable[[str, httpx.AsyncClient], Talk]] = {
 class Load:
     """What was asked for, and what came of it."""
 
-    think: float  # seconds from one move of a table to its next; 0: at once
+    think: float
     sockets: int = 0
+    may_move: asyncio.Event = field(default_factory=asyncio.Event)
     is_counted: bool = False
     moves: int = 0
+    received: int = 0  # characters of messages; ours are all ASCII
     latencies: list[float] = field(default_factory=list)  # from command to last delivery
 
 
@@ -173,9 +200,17 @@ class Table:
     async def play(self) -> None:
         await asyncio.gather(*(self._hear(seat, socket) for seat, socket in enumerate(self._sockets)))
 
+    async def ping_on(self) -> None:
+        """As apps do, not all in the same moment."""
+        for at in count():
+            await asyncio.sleep(PING_SECONDS / SEATS)
+            await self._sockets[at % SEATS].send('{"type":"ping","id":"ping"}')
+
     async def _hear(self, seat: int, socket: ClientConnection) -> None:
         async for raw in socket:
             assert isinstance(raw, str)
+            if self._load.is_counted:
+                self._load.received += len(raw)
             news = self._talk.read(raw, seat)
             if news is not None:
                 await self._take(seat, news)
@@ -201,6 +236,8 @@ class Table:
 
     async def _move(self, seat: int, news: News) -> None:
         self._mover = None
+        if not self._load.may_move.is_set():
+            await self._load.may_move.wait()
         if self._load.think:
             first = self._sent_at is None
             pause = self._offset if first else self._load.think - (time.perf_counter() - (self._sent_at or 0))
@@ -214,23 +251,38 @@ def batches(tables: list[Table]) -> Iterator[list[Table]]:
         yield tables[at : at + AT_ONCE]
 
 
-async def run(kind: str, url: str, tables: int, think: float, seconds: float) -> dict[str, float]:
-    load = Load(think)
-    async with httpx.AsyncClient(base_url=url, timeout=60) as http:
-        all_tables = [Table(TALKS[kind](url, http), load, think * at / tables) for at in range(tables)]
+def reached(plan: Plan, table: int) -> list[str]:
+    """The servers that the clients of a table reach, one for each seat."""
+    return [plan.urls[(table + (seat if plan.spread else 0)) % len(plan.urls)] for seat in range(SEATS)]
+
+
+def say(phase: str) -> None:
+    print(json.dumps({"phase": phase}), flush=True)
+
+
+async def run(plan: Plan) -> dict[str, float]:
+    load = Load(plan.think)
+    async with httpx.AsyncClient(timeout=60) as http:
+        tables = [
+            Table(TALKS[plan.kind](reached(plan, at), http), load, plan.think * at / plan.tables)
+            for at in range(plan.tables)
+        ]
         playing = []
-        for batch in batches(all_tables):
+        for batch in batches(tables):
             await asyncio.gather(*(table.sit() for table in batch))
             playing += [asyncio.create_task(table.play()) for table in batch]
-        print(json.dumps({"seated": load.sockets}), flush=True)
+            if plan.pings:
+                playing += [asyncio.create_task(table.ping_on()) for table in batch]
         gc.collect()
         gc.disable()  # a pause of ours would look like one of the server
-        await asyncio.sleep(max(2.0, 1.3 * think))
-        load.is_counted = True
-        began = time.perf_counter()
-        await asyncio.sleep(seconds)
-        load.is_counted = False
-        passed = time.perf_counter() - began
+        if plan.idle_seconds:
+            await asyncio.sleep(plan.settle)
+            say("idle")
+            await asyncio.sleep(plan.idle_seconds)
+            say("idle over")
+        load.may_move.set()
+        await asyncio.sleep(max(plan.settle, 1.3 * plan.think))
+        passed, busy = await _counted(load, plan.seconds)
         failed = [task.exception() for task in playing if task.done()]
         for task in playing:
             task.cancel()
@@ -245,15 +297,28 @@ async def run(kind: str, url: str, tables: int, think: float, seconds: float) ->
         "p50_ms": 1000 * times[len(times) // 2],
         "p99_ms": 1000 * times[len(times) * 99 // 100],
         "worst_ms": 1000 * times[-1],
+        "bytes_per_move": load.received / load.moves,
+        "load_busy": busy / passed,
         "tables_lost": len(failed),
     }
 
 
+async def _counted(load: Load, seconds: float) -> tuple[float, float]:
+    """How long it was in truth, and how much of it this process was at work."""
+    say("counted")
+    load.is_counted = True
+    began, worked = time.perf_counter(), time.process_time()
+    await asyncio.sleep(seconds)
+    load.is_counted = False
+    say("over")
+    return time.perf_counter() - began, time.process_time() - worked
+
+
 def main() -> None:
-    kind, url, tables, think, seconds = sys.argv[1:]
+    plan = msgspec.json.decode(sys.argv[1], type=Plan)
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    print(json.dumps(uvloop.run(run(kind, url, int(tables), float(think), float(seconds)))), flush=True)
+    print(json.dumps(uvloop.run(run(plan))), flush=True)
     os._exit(0)  # thousands of sockets are not closed politely
 
 

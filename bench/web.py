@@ -20,7 +20,7 @@ from rich.table import Table as Grid
 
 from bench.chromium import MISSING, chromium
 from bench.engine import check_plot
-from bench.server import our_server
+from bench.server_houses import on_sqlite
 from bench.web_plot import svg
 from hexdeck.errors import SetupRefused
 from hexdeck.games import GAMES
@@ -109,7 +109,8 @@ def run(*, as_json: bool, plot: Path | None, quick: bool) -> None:
 def measure(effort: Effort, progress: Progress) -> Result:
     result = Result()
     task = progress.add_task("first load", total=len(GAMES) + 2)
-    with our_server() as (url, _, _), open_browser() as browser:
+    with on_sqlite() as servers, open_browser() as browser:
+        [url] = servers.urls
         for game in GAMES:
             progress.update(task, description=f"first load: {game}")
             result.games[game] = first_load(browser, url, game, effort.loads)

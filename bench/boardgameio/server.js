@@ -1,4 +1,5 @@
 // The peer: a card game of five on boardgame.io, with personal views of about the size of ours.
+// node server.js PORT [how Sequelize reaches PostgreSQL, as JSON]
 const { Server, Origins } = require("boardgame.io/server");
 
 const PLAYERS = 5;
@@ -38,5 +39,14 @@ const Cards = {
   }),
 };
 
-const server = Server({ games: [Cards], origins: [Origins.LOCALHOST] });
-server.run(Number(process.argv[2]), () => console.log("ready"));
+const [port, place] = process.argv.slice(2);
+const stored = () => {
+  const { PostgresStore } = require("bgio-postgres");
+  return new PostgresStore({ ...JSON.parse(place), logging: false, pool: { max: 20 } });
+};
+const server = Server({
+  games: [Cards],
+  origins: [Origins.LOCALHOST],
+  ...(place && { db: stored() }),
+});
+server.run(Number(port), () => {}).then(({ appServer }) => console.log(appServer.address().port));

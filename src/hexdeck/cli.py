@@ -178,12 +178,10 @@ def _bench(options: argparse.Namespace) -> int:
         raise SetupRefused(
             "the benchmarks are not installed with the package: get the repository and run make bench in it"
         )
-    sys.path.insert(0, str(repository))
+    sys.path[:0] = [str(repository), str(repository / "tests")]  # where PostgreSQL and Redis are started
     bench = import_module(f"bench.{options.what}")
-    if options.what == "server":
-        bench.run(as_json=options.json, quick=options.quick)
-    else:
-        bench.run(as_json=options.json, plot=options.plot, quick=options.quick)
+    more = {"in_memory": options.in_memory, "sockets": options.sockets} if options.what == "server" else {}
+    bench.run(as_json=options.json, plot=options.plot, quick=options.quick, **more)
     return DONE
 
 
@@ -395,7 +393,9 @@ def _add_bench(commands: Commands) -> None:
     )
     parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="an SVG, instead of one in bench/results")
-    parser.add_argument("--quick", action="store_true", help="seconds instead of a minute, and rough figures")
+    parser.add_argument("--quick", action="store_true", help="seconds instead of minutes, and rough figures")
+    parser.add_argument("--in-memory", action="store_true", help="server: also without waiting for a disk")
+    parser.add_argument("--sockets", action="store_true", help="server: also what thousands of sockets cost")
     parser.set_defaults(run=_bench)
 
 

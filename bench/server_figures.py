@@ -1,0 +1,110 @@
+"""One load on one kind of server, and what it costs there."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryFile
+
+import msgspec
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from bench.processes import pinned, processor_seconds, rss_mb
+from bench.server_houses import Servers
+from bench.server_load import Plan
+
+HERE = Path(__file__).parent
+
+
+class LoadFailed(Exception):
+    """The servers did not carry it."""
+
+
+class Figures(msgspec.Struct, kw_only=True):
+    """Times of the processor are those of a move, in microseconds."""
+
+    processes: int
+    sockets: int
+    moves_per_s: float
+    p50_ms: float
+    p99_ms: float
+    worst_ms: float
+    bytes_per_move: float
+    cpu_us: float  # of the servers
+    database_cpu_us: float = 0.0
+    bus_cpu_us: float = 0.0
+    rss_mb: float  # of all servers
+    idle_rss_mb: float = 0.0  # before anybody moved; so is the next
+    idle_cpu_share: float = 0.0  # of one core
+    cpu_share: float
+    load_busy: float  # of the one core that the load has
+    tables_lost: int
+
+
+def figures(servers: Servers, plan: Plan) -> Figures:
+    """The load has the last core."""
+    plan = replace(plan, kind=servers.kind, urls=servers.urls)
+    command = [*pinned(-1), sys.executable, "-m", "bench.server_load", encode(plan).decode()]
+    with (
+        TemporaryFile("w+") as errors,
+        subprocess.Popen(command, cwd=HERE.parent, stdout=subprocess.PIPE, stderr=errors, text=True) as load,
+    ):
+        assert load.stdout
+        try:
+            watched = _Watched(servers, plan)
+            found = [told for line in load.stdout if (told := watched.hear(json.loads(line))) is not None]
+            if load.wait() != 0 or not found:
+                errors.seek(0)
+                raise LoadFailed(errors.read()[-2000:])
+        finally:
+            load.kill()
+    return found[-1]
+
+
+class _Watched:
+    """The processes of servers, looked at when the load says so."""
+
+    def __init__(self, servers: Servers, plan: Plan) -> None:
+        self._servers, self._plan = servers, plan
+        self._used: dict[str, dict[str, float]] = {}  # seconds of the processor, by phase
+        self._idle_rss = 0.0
+
+    def hear(self, told: dict[str, float | str]) -> Figures | None:
+        if "phase" not in told:
+            return self._figures({name: float(figure) for name, figure in told.items()})
+        self._used[str(told["phase"])] = dict(self._look())
+        if told["phase"] == "idle over":
+            self._idle_rss = self._rss()
+        return None
+
+    def _look(self) -> Iterator[tuple[str, float]]:
+        yield "servers", sum(map(processor_seconds, self._servers.pids))
+        for name, pid in self._servers.behind.items():
+            yield name, processor_seconds(pid)
+
+    def _rss(self) -> float:
+        return sum(map(rss_mb, self._servers.pids))
+
+    def _figures(self, counted: dict[str, float]) -> Figures:
+        moves, plan = counted.pop("moves"), self._plan
+        used = {name: self._used["over"][name] - first for name, first in self._used["counted"].items()}
+        idle = (
+            self._used["idle over"]["servers"] - self._used["idle"]["servers"] if plan.idle_seconds else 0.0
+        )
+        return msgspec.convert(
+            counted
+            | {f"{name}_cpu_us": 1e6 * used[name] / moves for name in self._servers.behind}
+            | {
+                "processes": len(self._servers.pids),
+                "sockets": int(counted["sockets"]),
+                "tables_lost": int(counted["tables_lost"]),
+                "cpu_us": 1e6 * used["servers"] / moves,
+                "cpu_share": used["servers"] / plan.seconds,
+                "rss_mb": self._rss(),
+                "idle_rss_mb": self._idle_rss,
+                "idle_cpu_share": idle / plan.idle_seconds if plan.idle_seconds else 0.0,
+            },
+            Figures,
+        )
