@@ -161,7 +161,7 @@ def test_the_server_page_names_every_setting_with_its_default() -> None:
 def test_the_server_page_names_every_metric() -> None:
     names = [
         f"{metric.name}_total" if metric.type == "counter" else metric.name
-        for metric in Metrics().registry.collect()
+        for metric in Metrics("house").registry.collect()
     ]
     assert [name for name in names if f"`{name}`" not in SERVER] == []
 
@@ -195,6 +195,7 @@ def test_every_example_is_checked() -> None:
         ("protocol.md", "text"): 1,  # test_the_conversation_is_in_the_protocol
         ("server.md", "ini"): 1,  # test_the_unit_sets_what_can_be_set
         ("server.md", "nginx"): 1,  # test_the_proxy_asks_the_usual_port
+        ("server.md", "text"): 1,  # tests/server/test_many_processes.py
         ("server.md", "sh"): 6,  # test_commands_in_documents_exist
     }
     assert {where: len(texts) for where, texts in examples().items()} == checked

@@ -95,7 +95,7 @@ def logged() -> Iterator[StringIO]:
     """All that would go to the log."""
     text = StringIO()
     handler = logging.StreamHandler(text)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonLines("house"))
     logger = logging.getLogger("hexdeck")
     level, logger.propagate = logger.level, False
     logger.addHandler(handler)

@@ -1,6 +1,7 @@
 """Real processes on one PostgreSQL and one Redis: people play across them, and go on when one is gone."""
 
 import asyncio
+import json
 import signal
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -10,6 +11,7 @@ from random import Random
 import httpx
 import pytest
 
+from hexdeck.cli import main
 from hexdeck.games import GAMES
 from hexdeck.reader import read
 from hexdeck.server.client import Client
@@ -20,6 +22,7 @@ from server.postgres_process import PostgresProcess
 from server.redis_process import needs_redis, redis_running
 
 pytestmark = needs_redis
+SERVER_PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text()
 
 
 @contextmanager
@@ -27,7 +30,9 @@ def two_houses(data: Path, postgres: PostgresProcess) -> Iterator[list[HouseProc
     with ExitStack() as stack:
         redis = stack.enter_context(redis_running())
         flags = ("--database", postgres.new_database(), "--bus", redis.url)
-        yield [stack.enter_context(open_house(data / name, *flags)) for name in ("one", "two")]
+        yield [
+            stack.enter_context(open_house(data / name, "--name", name, *flags)) for name in ("one", "two")
+        ]
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +41,29 @@ def houses(
 ) -> Iterator[list[HouseProcess]]:
     with two_houses(tmp_path_factory.mktemp("many"), postgres) as houses:
         yield houses
+
+
+def test_each_process_says_which_it_is_and_what_it_reaches(houses: list[HouseProcess]) -> None:
+    for house, name in zip(houses, ("one", "two"), strict=True):
+        ready = httpx.get(f"{house.url}/readyz").text
+        assert ready == f"ready\nprocess: {name}\nstore: reached\nbus: reached\n"
+        assert (
+            ready.replace(name, "cards:4711").replace("bus: reached", "bus: cannot be reached") in SERVER_PAGE
+        )
+        assert f'hexdeck_process_info{{process="{name}"}} 1.0' in httpx.get(f"{house.url}/metrics").text
+        lines = [json.loads(line) for line in house.log.read_text().splitlines()]
+        assert {line["process"] for line in lines} == {name}
+
+
+def test_whoever_keeps_the_house_gives_orders_to_all_processes(
+    houses: list[HouseProcess], capsys: pytest.CaptureFixture[str]
+) -> None:
+    marie = Guest.named(houses[0].url, "Marie")
+    code = marie.new_table("voodoo")
+    assert main(["house", "close", code, *houses[0].flags[2:], "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == [{"closed": code}]
+    for house in houses:
+        assert Guest(house.url).get(f"/api/tables/{code}").status_code == 404
 
 
 @pytest.mark.parametrize("game", GAMES)

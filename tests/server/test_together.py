@@ -12,6 +12,7 @@ from hexdeck.server.live.documents import Chair, Document
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.protocol import Ack, Act, Say
 from hexdeck.server.refusals import Banned, TableUnknown
+from hexdeck.server.storage.postgres_shared import SharedPostgres
 from server.among_others import PATIENCE, two_houses, until
 from server.listening import CODE, Listener, people_at
 from server.redis_process import RedisProcess, needs_redis, redis_running
@@ -119,6 +120,54 @@ def test_who_is_here_is_known_everywhere(database: str, redis: RedisProcess) -> 
             await until(lambda: presence(marie) == ["here", "here"])
             die(second)
             await until(lambda: presence(marie) == ["here", "away"])
+
+    asyncio.run(play())
+
+
+def watchers(listener: Listener) -> int:
+    """As somebody was told last."""
+    told: int = [message["table"]["watchers"] for message in listener.all() if "table" in message][-1]
+    return told
+
+
+def test_those_who_look_on_are_counted_once_wherever_they_are(database: str, redis: RedisProcess) -> None:
+    async def play() -> None:
+        async with two_houses(database, redis) as (first, second):
+            here = await first.new_table(people_at("voodoo_prince"))
+            there = await second.tables.table(CODE)
+            marie, onlooker = Listener(here, "p0"), Listener(here, "onlooker")
+            again, another = Listener(there, "onlooker"), Listener(there, "another")
+            for listener in (marie, onlooker, again, another):
+                await listener.listen()
+            await until(lambda: watchers(marie) == watchers(another) == 2)
+            onlooker.leave()
+            await until(lambda: watchers(another) == 2)
+            again.leave()
+            await until(lambda: watchers(marie) == watchers(another) == 1)
+            die(second)
+            await until(lambda: watchers(marie) == 0)
+
+    asyncio.run(play())
+
+
+def test_a_table_that_is_read_knows_at_once_who_is_there(database: str, redis: RedisProcess) -> None:
+    """So public tables are listed by a process that has never heard of them."""
+
+    async def play() -> None:
+        async with two_houses(database, redis) as (first, second):
+            document = people_at("voodoo_prince")
+            document.public = True
+            here = await first.new_table(document)
+            for who in ("p0", "an onlooker"):
+                await Listener(here, who).listen()
+            store = await SharedPostgres.open(database)
+            async with asyncio.timeout(PATIENCE):
+                while await store.people_elsewhere("", [CODE]) != {CODE: {"p0", "an onlooker"}}:
+                    await asyncio.sleep(0.01)
+            await store.close()
+            [table] = await second.public_tables()
+            assert [seat.presence for seat in table.seats] == ["here", "away"]
+            assert table.watchers == 1
 
     asyncio.run(play())
 

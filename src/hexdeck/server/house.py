@@ -70,7 +70,7 @@ async def house_among_others(storage: SharedStorage, bus: Bus, settings: Setting
     """One of many processes that keep a house; the store tells them the time."""
     offset = await storage.now() - time.monotonic()
     house = await house_in(storage, settings, wall=lambda: time.monotonic() + offset)
-    house.company = Together(storage, bus, house, house.work_on)
+    house.company = Together(storage, bus, house, house.work_on, settings.process)
     return house
 
 
@@ -87,7 +87,7 @@ class House:
         self.settings = settings
         self._clock = WallClock(wall)
         self.now = self._clock.now
-        self.metrics = Metrics()
+        self.metrics = Metrics(settings.process)
         self.storage = storage
         self.signer = signer
         self.banned = set(banned)
@@ -159,18 +159,22 @@ class House:
         await self.storage.close()
         log("closed")
 
-    async def can_play(self) -> bool:
-        """Whether tables can be read and written just now; asked of the store once a second at most."""
-        if not self.is_ready or time.monotonic() < self._tried_at + TRY_SECONDS:
-            return self.is_ready and self._could_store
-        self._tried_at = time.monotonic()
-        try:
-            await self.storage.try_out()
-        except StoreFailed:
-            self._could_store = False
-        else:
-            self._could_store = True
-        return self.is_ready and self._could_store
+    async def parts(self) -> dict[str, bool]:
+        """What the house needs, and whether it can be reached just now."""
+        bus = {} if self.company.is_alone else {"bus": self.company.is_reachable}
+        return {"store": await self._can_store(), **bus}
+
+    async def _can_store(self) -> bool:
+        """Whether tables can be read and written; asked of the store once a second at most."""
+        if time.monotonic() > self._tried_at + TRY_SECONDS:
+            self._tried_at = time.monotonic()
+            try:
+                await self.storage.try_out()
+            except StoreFailed:
+                self._could_store = False
+            else:
+                self._could_store = True
+        return self._could_store
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         """A task that is finished before the house closes."""

@@ -28,9 +28,12 @@ class Alone:
     def note_people(self, code: str, people: Collection[str]) -> None:
         del code, people
 
-    def is_at(self, code: str, who: str | None) -> bool:
-        del code, who
-        return False
+    async def find_people(self, code: str) -> None:
+        del code
+
+    def people_at(self, code: str) -> Collection[str]:
+        del code
+        return ()
 
     async def take(self, key: str, per_second: float, burst: float, count: int) -> bool:
         del key, per_second, burst, count

@@ -32,10 +32,13 @@ class Company(Protocol):
         """Somebody is banned or let in again, or has signed out other devices."""
 
     def note_people(self, code: str, people: Collection[str]) -> None:
-        """Who is connected to a table here."""
+        """Who is connected to a table here, those who look on too."""
 
-    def is_at(self, code: str, who: str | None) -> bool:
-        """Whether somebody is connected to a table elsewhere."""
+    async def find_people(self, code: str) -> None:
+        """Who is at a table that will be in memory in a moment."""
+
+    def people_at(self, code: str) -> Collection[str]:
+        """Who is connected to a table elsewhere."""
 
     async def take(self, key: str, per_second: float, burst: float, count: int) -> bool:
         """Whether one is left in a bucket that all processes share, and take so many.

@@ -46,13 +46,15 @@ class Together:
         bus: Bus,
         host: Host,
         work_on: Callable[[Coroutine[Any, Any, None]], None],
+        process: str,
     ) -> None:
         self._storage = storage
         self._bus = bus
         self._host = host
         self._work_on = work_on
-        self.name = token_hex(6)
+        self.name = f"{process} {token_hex(4)}"  # another one after a restart
         self._noted: dict[str, frozenset[str]] = {}  # who is here, as the others know it
+        self._telling: set[str] = set()  # tables of which we tell the others just now
         self._elsewhere: dict[str, set[str]] = {}
         self._cared: set[str] = set()
         self._wanted: set[str] = set()  # tables that we would care for
@@ -99,21 +101,31 @@ class Together:
     def note_people(self, code: str, people: Collection[str]) -> None:
         if self._noted.get(code, frozenset()) != people and not self._is_leaving:
             self._noted[code] = frozenset(people)
-            self._do(self._tell_people(code))
+            if code not in self._telling:
+                self._telling.add(code)
+                self._do(self._tell_people(code))
 
     async def _tell_people(self, code: str) -> None:
-        people = self._noted.get(code, frozenset())
+        """Until the others know all of it; many may come in the time that it takes to tell of one."""
+        told: frozenset[str] | None = None
         try:
-            await self._storage.keep_people(self.name, code, sorted(people))
+            while told != (people := self._noted.get(code, frozenset())):
+                await self._storage.keep_people(self.name, code, sorted(people))
+                self._bus.tell(Moved(code))
+                told = people
         except StoreFailed:
             self._noted.pop(code, None)  # it is tried again at the next look
-        else:
-            self._bus.tell(Moved(code))
+        finally:
+            self._telling.discard(code)
 
     # What we know.
 
-    def is_at(self, code: str, who: str | None) -> bool:
-        return who in self._elsewhere.get(code, ())
+    async def find_people(self, code: str) -> None:
+        found = await self._storage.people_elsewhere(self.name, [code])
+        self._elsewhere[code] = found.get(code, set())
+
+    def people_at(self, code: str) -> Collection[str]:
+        return self._elsewhere.get(code, ())
 
     async def take(self, key: str, per_second: float, burst: float, count: int) -> bool:
         return await self._bus.take(key, per_second, burst, count) is not False

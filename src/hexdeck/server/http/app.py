@@ -35,9 +35,13 @@ async def healthz(request: Request) -> Response:
 async def readyz(request: Request) -> Response:
     """Tables can be played; without the bus too, but other processes hear of it later."""
     house = house_of(request)
-    ready = await house.can_play()
-    bus = "" if house.company.is_reachable else "the bus cannot be reached\n"
-    return PlainTextResponse(("ready\n" if ready else "not ready\n") + bus, 200 if ready else 503)
+    parts = await house.parts()
+    lines = [
+        "ready" if house.is_ready and parts["store"] else "not ready" if house.is_ready else "closing",
+        f"process: {house.settings.process}",
+        *(f"{name}: {'reached' if reached else 'cannot be reached'}" for name, reached in parts.items()),
+    ]
+    return PlainTextResponse("\n".join([*lines, ""]), 200 if lines[0] == "ready" else 503)
 
 
 async def metrics(request: Request) -> Response:

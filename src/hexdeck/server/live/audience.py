@@ -137,7 +137,7 @@ class Audience:
             status=document.status,
             host=document.seat_of(state.acting_host()),
             seats=[chair_info(chair, is_here=state.is_here(chair.who)) for chair in document.chairs],
-            watchers=len({who for who in self._listeners.values() if document.seat_of(who) is None}),
+            watchers=state.watchers(),
             deadlines=state.deadlines(),
             commitment=commitment(state.seed),
             scores=document.scores,

@@ -278,7 +278,7 @@ class LiveTable:
                 self._note_gone(person)
 
     def people_here(self) -> frozenset[str]:
-        """Who have a seat and are connected by way of this process, or have just looked at a page."""
+        """Who are connected by way of this process, or have a seat and have just looked at a page."""
         return self._state.people_here()
 
     def notice_elsewhere(self, *, came: Iterable[str], gone: Iterable[str]) -> None:

@@ -97,7 +97,7 @@ class TableState:
 
     def _is_connected(self, who: str | None) -> bool:
         """By way of this process or another."""
-        return self._is_connected_here(who) or self.house.company.is_at(self.document.code, who)
+        return self._is_connected_here(who) or who in self.house.company.people_at(self.document.code)
 
     def _is_connected_here(self, who: str | None) -> bool:
         """By themselves, or by a program that has their seat's token."""
@@ -106,13 +106,17 @@ class TableState:
         )
 
     def people_here(self) -> frozenset[str]:
-        """Who have a seat and are connected by way of this process, or have just looked at a page."""
+        """Who are connected by way of this process, or have a seat and have just looked at a page."""
         now = self.house.now()
+        connected = map(self.document.person, self._listening)
         return frozenset(
-            who
-            for who in self.document.people()
-            if self._is_connected_here(who) or self._away_since.get(who, 0.0) > now
+            {*connected, *(who for who in self.document.people() if self._away_since.get(who, 0.0) > now)}
         )
+
+    def watchers(self) -> int:
+        """People without a seat who are connected, by way of this process or another."""
+        here = {*self._listening, *self.house.company.people_at(self.document.code)}
+        return sum(self.document.seat_of(who) is None for who in here)
 
     def is_anybody_here(self) -> bool:
         return any(map(self.is_here, self.document.people()))

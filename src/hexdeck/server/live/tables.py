@@ -58,7 +58,9 @@ class Tables:
             stored = await self._house.storage.read_table(code)
             if stored is None:
                 raise _unknown(code)
-            self._live[code] = LiveTable(await self.resumed(stored), self._house)
+            ready = await self.resumed(stored)
+            await self._house.company.find_people(code)
+            self._live[code] = LiveTable(ready, self._house)
         finally:
             del self._resuming[code]
         self._count()

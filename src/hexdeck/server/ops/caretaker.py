@@ -29,8 +29,13 @@ from hexdeck.server.storage.sqlite_copies import backup, check_backup, put_in_pl
 ANSWER_SECONDS: Final = 60.0  # that an open house may take to carry out an order
 
 
+def _chosen(options: argparse.Namespace) -> Settings:
+    """Where the house is kept."""
+    return settings({name: getattr(options, name) for name in ("data", "database", "bus")})
+
+
 def run(options: argparse.Namespace) -> None:
-    chosen = settings({"data": options.data, "database": options.database})
+    chosen = _chosen(options)
     found = asyncio.run(_DO.get(options.what, _order)(chosen, options))
     if options.json:
         print(json.dumps(found))
@@ -40,7 +45,7 @@ def run(options: argparse.Namespace) -> None:
 
 
 def migrate(options: argparse.Namespace) -> None:
-    chosen = settings({"data": options.data, "database": options.database})
+    chosen = _chosen(options)
     with alone(chosen):
         asyncio.run(try_storage(chosen))
     print("Everything is in the format of this version.")

@@ -24,10 +24,15 @@ _PLACE: Final = re.compile(r'^ *File "(?:.*/)?([^/"]+/[^/"]+)", line (\d+), in (
 
 
 class JsonLines(logging.Formatter):
+    def __init__(self, process: str) -> None:
+        super().__init__()
+        self._process = process
+
     def format(self, record: logging.LogRecord) -> str:
         line = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
+            "process": self._process,
             "event": _headline(record.getMessage()),
             **getattr(record, "facts", {}),
         }
@@ -87,9 +92,10 @@ def table_mark(code: str) -> str:
     return hmac.new(_secret[0], f"log {code}".encode(), sha256).hexdigest()[:12]
 
 
-def log_to_stderr(level: str) -> None:
+def log_to_stderr(level: str, process: str) -> None:
+    """Every line names the process."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonLines(process))
     handler.addFilter(_is_ours)
     for name, least in (("hexdeck", level.upper()), ("uvicorn.error", "ERROR"), ("asyncio", "ERROR")):
         logger = logging.getLogger(name)

@@ -6,8 +6,11 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 class Metrics:
     """A registry of its own for each house."""
 
-    def __init__(self) -> None:
+    def __init__(self, process: str) -> None:
         self.registry = CollectorRegistry()
+        Gauge(
+            "hexdeck_process_info", "1, of the process with this name", ["process"], registry=self.registry
+        ).labels(process).set(1)
         self.connections = Gauge(
             "hexdeck_connections", "Clients that listen to a table", registry=self.registry
         )

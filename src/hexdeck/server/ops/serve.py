@@ -52,7 +52,7 @@ def serve(options: argparse.Namespace) -> None:
     """Until somebody stops it."""
     given = vars(options)
     chosen = settings({**given, "host": given["host"] or ("0.0.0.0" if options.lan else None)})
-    log_to_stderr(options.log)
+    log_to_stderr(options.log, chosen.process)
     with alone(chosen), listening(chosen, is_port_fixed=_is_port_fixed(given)) as sock:
         asyncio.run(try_storage(chosen))
         if hasattr(os, "geteuid") and os.geteuid() == 0:

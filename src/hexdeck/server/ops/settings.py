@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
+from socket import gethostname
 from typing import Any, Final
 
 from platformdirs import user_data_path
@@ -35,6 +36,7 @@ class Settings:
         repr=False,  # there may be a password in it
         metadata={"about": "the Redis over which several processes keep one house, like redis://host"},
     )
+    name: str = _setting("", "what logs and metrics call this process; else its machine and number")
     public_url: str = _setting("", "how people reach the house from outside, like https://cards.example.org")
     allowed_hosts: str = _setting("", "other names the house answers to, separated by commas")
     metrics: bool = _setting(False, "answer /metrics although the address is public")
@@ -54,6 +56,11 @@ class Settings:
     def file(self) -> Path:
         """Where everything is kept without a database."""
         return self.data / DATABASE
+
+    @property
+    def process(self) -> str:
+        """Which of the processes that keep a house this is, for whoever runs them."""
+        return self.name or f"{gethostname()}:{os.getpid()}"
 
     @property
     def door(self) -> str:
