@@ -1,16 +1,21 @@
 """Clients that send for nothing, or ask and do not listen: they are sent away, and others are served."""
 
 import asyncio
+import gc
 import json
 import socket
-from collections.abc import Iterator
+import struct
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from weakref import ReferenceType, ref
 
 import httpx
 import pytest
+from uvicorn.config import Config
+from uvicorn.server import ServerState
 
 from hexdeck.server.http.addresses import qr_code, qr_picture
-from hexdeck.server.http.connections import MOST_FRAMES, MOST_WAITING, STALL_SECONDS, Patience
+from hexdeck.server.http.connections import MOST_FRAMES, MOST_WAITING, STALL_SECONDS, HttpConnection, Patience
 from server.guest import Guest
 from server.house_process import HouseProcess
 from server.raw_socket import HANDSHAKE, PING, TEXT, frame
@@ -149,3 +154,39 @@ def test_a_connection_with_nothing_to_send_may_wait() -> None:
         return is_there
 
     assert asyncio.run(still_there())
+
+
+def test_nothing_is_kept_of_connections_that_were_broken_off() -> None:
+    """After an answer a connection may wait for the next request, but not once its client is gone."""
+
+    async def answer(_scope: object, _receive: object, send: Callable[[object], Awaitable[None]]) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"1")]})
+        await send({"type": "http.response.body", "body": b"1"})
+
+    async def left() -> list[HttpConnection]:
+        made: list[ReferenceType[HttpConnection]] = []
+        config = Config(answer, http=HttpConnection, timeout_keep_alive=3600)  # type: ignore[arg-type]
+        config.load()
+        state = ServerState()
+
+        def connection() -> HttpConnection:
+            new = HttpConnection(config=config, server_state=state, app_state={})
+            made.append(ref(new))
+            return new
+
+        server = await asyncio.get_running_loop().create_server(connection, "127.0.0.1", 0)
+        for _ in range(5):
+            reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+            writer.write(b"GET / HTTP/1.1\r\nhost: h\r\n\r\n")
+            assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+            reset = struct.pack("ii", 1, 0)
+            writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, reset)
+            writer.transport.abort()
+        while state.connections:
+            await asyncio.sleep(0.01)
+        server.close()
+        await asyncio.sleep(0.1)
+        gc.collect()
+        return [one for found in made if (one := found()) is not None]
+
+    assert asyncio.run(left()) == []

@@ -52,7 +52,9 @@ class HttpConnection(Patience, HttpToolsProtocol):
         self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing waits for whoever is gone; the library would go on waiting for those who broke it off."""
         self._stop_waiting()
+        self._unset_keepalive_if_required()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
