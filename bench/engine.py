@@ -111,10 +111,11 @@ def measure(effort: Effort, *, states: int) -> Result:
             },
             {**_searches(result), **(spiel.searches() if spiel else {})},
             *(_every_loop(case, but=prince) for case in cases),
-            *map(checks.checked_loops, {case.game.name: case for case in cases}.values()),
         ]
+        checked = list(map(checks.checked_loops, {case.game.name: case for case in cases}.values()))
         largest = {case.game.name: case.players for case in cases}
-        turns = sum(len(contest) for contest in contests) * effort.turns + len(largest)
+        runs = [*((one, effort) for one in contests), *((one, effort.finer()) for one in checked)]
+        turns = sum(len(contest) * each.turns for contest, each in runs) + len(largest)
         columns = (TextColumn("measuring"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         progress = Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False)
         task = stack.enter_context(progress).add_task("", total=turns)
@@ -124,8 +125,8 @@ def measure(effort: Effort, *, states: int) -> Result:
             progress.advance(task)
             progress.refresh()
 
-        for contest in contests:
-            result.figures |= best_rates(contest, effort, advance)
+        for contest, each in runs:
+            result.figures |= best_rates(contest, each, advance)
         for game, players in largest.items():
             result.memory.append(memory.measured(game, players, states))
             advance()
