@@ -59,7 +59,14 @@ class Inside:
     ) -> bytes:
         """A whole response as it would go over the wire: status, headers, body."""
         line = Line(self.app, _scope("http", path, token, method=method, accept=accept))
-        line.say({"type": "http.request", "body": b"" if content is None else json.dumps(content).encode()})
+        raw = (
+            content
+            if isinstance(content, bytes)
+            else b""
+            if content is None
+            else json.dumps(content).encode()
+        )
+        line.say({"type": "http.request", "body": raw})
         await asyncio.wait_for(line.task, PATIENCE)
         return b"".join(map(_on_the_wire, line.sent))
 

@@ -138,6 +138,10 @@ def test_the_environment_chooses_and_flags_choose_first(tmp_path: Path) -> None:
         ({"HEXDECK_GRACE": "nan"}, "the setting grace cannot be nan: choose 0 or more"),
         ({"HEXDECK_BOT_PROCESSES": "0"}, "bots cannot think in 0 processes: choose 1 or more"),
         (
+            {"HEXDECK_NAME": "x" * 61},
+            f"the setting name cannot be “{'x' * 61}”: write at most 60 visible characters",
+        ),
+        (
             {"HEXDECK_PUBLIC_URL": "cards.example.org"},
             "the setting public_url cannot be “cards.example.org”: write it with https:// or http://",
         ),

@@ -23,10 +23,14 @@ Form: TypeAlias = Mapping[str, str]
 
 
 def read_form(raw: bytes) -> Form:
+    """Its fields, as text that every store can keep."""
     try:
-        return dict(parse_qsl(raw.decode(), max_num_fields=MOST_FIELDS))
+        fields = dict(parse_qsl(raw.decode(), max_num_fields=MOST_FIELDS, errors="strict"))
+        if "\0" in "".join([*fields, *fields.values()]):
+            raise ValueError("a text has the character U+0000 in it")
     except ValueError:
         raise MessageRefused("this form cannot be read: go back, reload the page and try again") from None
+    return fields
 
 
 def number(form: Form, name: str) -> int:

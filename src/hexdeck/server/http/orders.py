@@ -80,7 +80,8 @@ async def _unban(house: House, order: Order) -> dict[str, object]:
 
 
 async def _known(house: House, order: Order) -> str:
-    if order.about not in house.banned and not await house.storage.is_known(order.about):
+    is_id = order.about.isprintable()  # else no store could look for it
+    if not is_id or (order.about not in house.banned and not await house.storage.is_known(order.about)):
         raise NameUnknown(f"nobody has the id {order.about!r}: hexdeck house people lists them")
     return order.about
 

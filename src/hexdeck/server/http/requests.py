@@ -40,6 +40,7 @@ BODY_SECONDS: Final = 10
 STRANGERS: Final = 10  # times as many connections for all strangers from one address as for one person
 EVERYBODY: Final = 20  # and for all people there: a school or a café has one address
 A_YEAR: Final = 365 * 86_400
+_ZERO: Final = rb"\u0000"  # as JSON must write it
 
 
 _STATUS: Final[dict[type, HTTPStatus]] = {
@@ -173,12 +174,24 @@ async def body(request: Request) -> bytes:
 
 
 def read(decode: Callable[[bytes], T], raw: bytes) -> T:
+    """A message of text that every store can keep, or MessageRefused."""
     try:
-        return decode(raw)
+        found = decode(raw)
+        if _ZERO in raw and _has_zero(msgspec.json.decode(raw)):
+            raise msgspec.DecodeError("a text has the character U+0000 in it")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise MessageRefused(
             "this cannot be understood: {error}; docs/protocol.md tells what can", error=error
         ) from None
+    return found
+
+
+def _has_zero(value: object) -> bool:
+    if isinstance(value, dict):
+        return any(map(_has_zero, [*value, *value.values()]))
+    if isinstance(value, list):
+        return any(map(_has_zero, value))
+    return isinstance(value, str) and "\0" in value
 
 
 def json(content: object, status: int = HTTPStatus.OK) -> Response:

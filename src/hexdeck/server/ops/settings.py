@@ -13,6 +13,7 @@ from hexdeck.errors import SetupRefused
 
 DATABASE: Final = "hexdeck.sqlite3"
 PREFIX: Final = "HEXDECK_"
+LONGEST_NAME: Final = 60  # of a process
 
 
 def _setting(default: Any, about: str) -> Any:
@@ -127,6 +128,13 @@ def _checked(chosen: Settings) -> Settings:
             "the setting {name} cannot be “{text}”: write it with https:// or http://",
             name="public_url",
             text=chosen.public_url,
+        )
+    if not chosen.name.isprintable() or len(chosen.name) > LONGEST_NAME:
+        raise SetupRefused(
+            "the setting {name} cannot be “{text}”: write at most {most} visible characters",
+            name="name",
+            text=chosen.name,
+            most=LONGEST_NAME,
         )
     _check_bus(chosen)
     if chosen.connections < 1:
