@@ -165,7 +165,7 @@ def test_nothing_is_kept_of_connections_that_were_broken_off() -> None:
 
     async def left() -> list[HttpConnection]:
         made: list[ReferenceType[HttpConnection]] = []
-        config = Config(answer, http=HttpConnection, timeout_keep_alive=3600)  # type: ignore[arg-type]
+        config = Config(answer, http=HttpConnection, timeout_keep_alive=3600)
         config.load()
         state = ServerState()
 
