@@ -1,5 +1,6 @@
 """People at a table, played by a test."""
 
+import asyncio
 from random import Random
 from secrets import token_hex
 from typing import Any
@@ -95,3 +96,18 @@ async def play_to_the_end(client: Client, rng: Random) -> int:
         else:
             await client.changed()
     return actions
+
+
+def play_all(*places: tuple[Guest, str]) -> None:
+    """Guests at tables, all at the same time, until every game is over."""
+
+    async def play() -> None:
+        async with asyncio.TaskGroup() as tasks:
+            for guest, code in places:
+                tasks.create_task(play_one(guest, code))
+
+    async def play_one(guest: Guest, code: str) -> None:
+        async with guest.at(code) as client:
+            await play_to_the_end(client, Random(code))
+
+    asyncio.run(play())

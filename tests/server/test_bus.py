@@ -2,26 +2,35 @@
 
 import asyncio
 import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from redis.asyncio import Redis
 
 from hexdeck.server.bus.protocol import Changed, Moved, News, PeopleChanged, Spoken
 from hexdeck.server.bus.redis import MOST_AT_ONCE, RedisBus
 from server.among_others import until
-from server.redis_process import needs_redis, redis_running
+from server.redis_process import RedisProcess, needs_redis, redis_running
 
 CODE = "K7Q-M3X-HPA"
 
 
+@asynccontextmanager
+async def buses(redis: RedisProcess, *channels: str) -> AsyncIterator[list[tuple[RedisBus, list[News]]]]:
+    """One on each channel, open, and what it has heard."""
+    opened = [(RedisBus(redis.url, channel), list[News]()) for channel in channels]
+    for bus, heard in opened:
+        await bus.open(heard.append)
+    await until(lambda: all(bus.is_reachable for bus, _ in opened))
+    yield opened
+    for bus, _ in opened:
+        await bus.close()
+
+
 @needs_redis
-def test_news_are_heard_by_all_others_of_the_same_house() -> None:
+def test_news_are_heard_by_all_others_of_the_same_house(redis: RedisProcess) -> None:
     async def talk() -> None:
-        with redis_running() as redis:
-            buses = [RedisBus(redis.url, channel) for channel in ("one", "one", "one", "another")]
-            heard: list[list[News]] = [[] for _ in buses]
-            for bus, news in zip(buses, heard, strict=True):
-                await bus.open(news.append)
-            await until(lambda: all(bus.is_reachable for bus in buses))
+        async with buses(redis, "one", "one", "one", "another") as opened:
             told: list[News] = [
                 Changed(CODE, 7),
                 Moved(CODE),
@@ -30,11 +39,9 @@ def test_news_are_heard_by_all_others_of_the_same_house() -> None:
             ]
             told += [Changed(CODE, number) for number in range(3 * MOST_AT_ONCE)]
             for one in told:
-                buses[0].tell(one)
-            await until(lambda: len(heard[1]) == len(heard[2]) == len(told))
-            assert heard == [[], told, told, []]
-            for bus in buses:
-                await bus.close()
+                opened[0][0].tell(one)
+            await until(lambda: len(opened[1][1]) == len(opened[2][1]) == len(told))
+            assert [heard for _, heard in opened] == [[], told, told, []]
 
     asyncio.run(talk())
 
@@ -43,32 +50,22 @@ def test_news_are_heard_by_all_others_of_the_same_house() -> None:
 def test_a_bus_that_is_gone_for_a_while_stops_nobody() -> None:
     async def talk() -> None:
         with redis_running() as redis:
-            here, there = RedisBus(redis.url, "house"), RedisBus(redis.url, "house")
-            heard: list[News] = []
-            await here.open(lambda _: None)
-            await there.open(heard.append)
-            await until(lambda: here.is_reachable and there.is_reachable)
-            redis.end(signal.SIGKILL)
-            here.tell(Changed(CODE, 1))
-            await until(lambda: not here.is_reachable and not there.is_reachable)
-            redis.start()
-            await until(lambda: here.is_reachable and there.is_reachable)
-            here.tell(Changed(CODE, 2))
-            await until(lambda: Changed(CODE, 2) in heard)
-            await here.close()
-            await there.close()
+            async with buses(redis, "house", "house") as [(here, _), (there, heard)]:
+                redis.end(signal.SIGKILL)
+                here.tell(Changed(CODE, 1))
+                await until(lambda: not here.is_reachable and not there.is_reachable)
+                redis.start()
+                await until(lambda: here.is_reachable and there.is_reachable)
+                here.tell(Changed(CODE, 2))
+                await until(lambda: Changed(CODE, 2) in heard)
 
     asyncio.run(talk())
 
 
 @needs_redis
-def test_what_nobody_of_us_has_told_is_not_heard() -> None:
+def test_what_nobody_of_us_has_told_is_not_heard(redis: RedisProcess) -> None:
     async def talk() -> None:
-        with redis_running() as redis:
-            bus, heard = RedisBus(redis.url, "house"), list[News]()
-            await bus.open(heard.append)
-            await until(lambda: bus.is_reachable)
-            stranger = Redis.from_url(redis.url)
+        async with buses(redis, "alone") as [(_, heard)], Redis.from_url(redis.url) as stranger:
             for raw in (
                 b"",
                 b"{",
@@ -76,11 +73,9 @@ def test_what_nobody_of_us_has_told_is_not_heard() -> None:
                 b'["x",[{"type":"Nonsense"}]]',
                 b'["x",[{"type":"Moved","code":"A"}]]',
             ):
-                await stranger.publish("house", raw)
+                await stranger.publish("alone", raw)
             await until(lambda: bool(heard))
             assert heard == [Moved("A")]
-            await stranger.aclose()
-            await bus.close()
 
     asyncio.run(talk())
 

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from hexdeck.server.protocol import Act, Fill, Say, Sit, Start
-from server.guest import QUICK, Guest, play_to_the_end, some_action
+from server.guest import QUICK, Guest, play_all, some_action
 from server.house_process import HouseProcess, open_house
 from server.ways_in import WAYS, send
 
@@ -25,21 +25,6 @@ def names(guest: Guest, code: str) -> list[str]:
 def refusal(answer: dict[str, Any]) -> tuple[str, str]:
     assert answer["type"] == "refusal", answer
     return answer["code"], answer["message"]
-
-
-def play_on(guests: list[Guest], code: str, rng: Random) -> None:
-    """One action after the other, until the game is over."""
-
-    async def play() -> None:
-        async with asyncio.TaskGroup() as tasks:
-            for guest in guests:
-                tasks.create_task(play_alone(guest))
-
-    async def play_alone(guest: Guest) -> None:
-        async with guest.at(code) as client:
-            await play_to_the_end(client, rng)
-
-    asyncio.run(play())
 
 
 # Making a table.
@@ -474,7 +459,7 @@ def test_a_rematch_has_the_same_people_and_new_options(marie: Guest, lukas: Gues
     )
     marie.command(code, "start", level="novice")
     bot = names(marie, code)[1]
-    play_on([marie, lukas], code, Random(5))
+    play_all((marie, code), (lukas, code))
 
     first = lukas.command(code, "rematch", options={"rounds": 2})
     second = marie.command(code, "rematch", options={"rounds": 9})
@@ -492,7 +477,7 @@ def test_a_rematch_has_the_same_people_and_new_options(marie: Guest, lukas: Gues
 
 def test_after_the_game_only_looking_is_left(marie: Guest, lukas: Guest) -> None:
     code = marie.play_now("voodoo_prince", 2)
-    play_on([marie], code, Random(6))
+    play_all((marie, code))
     assert refusal(marie.command(code, "act", action="b5"))[0] == "action.game_is_over"
     assert refusal(marie.command(code, "stand"))[0] == "table.refused"
     assert refusal(lukas.command(code, "sit"))[1] == (
@@ -514,7 +499,7 @@ def test_all_ways_to_make_a_table_share_one_limit(tmp_path: Any) -> None:
     with open_house(tmp_path / "data", "--tables-per-minute", "3") as house:
         guest = Guest(house.url)
         code = guest.play_now("voodoo_prince", 2)
-        play_on([guest], code, Random(6))
+        play_all((guest, code))
         [signature, *_] = re.findall(r'name="signature" value="(\w+)"', guest.get("/plain").text)
         form = {"signature": signature, "game": "voodoo", "players": "3", "level": "novice", "pace": "calm"}
         wish = {"game": "voodoo"}

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from hexdeck.games import GAMES
 from hexdeck.reader import read
 from hexdeck.server.live.results import band
 from hexdeck.verify import verify
-from server.guest import Guest, play_to_the_end
+from server.guest import Guest, play_all
 from server.house_process import HouseProcess, open_house
 
 A_DAY = 86_400
@@ -26,17 +25,7 @@ A_DAY = 86_400
 
 def play(guest: Guest, *codes: str) -> None:
     """To the end, at all tables at the same time."""
-
-    async def play() -> None:
-        async with asyncio.TaskGroup() as tasks:
-            for code in codes:
-                tasks.create_task(play_at(code))
-
-    async def play_at(code: str) -> None:
-        async with guest.at(code) as client:
-            await play_to_the_end(client, Random(code))
-
-    asyncio.run(play())
+    play_all(*((guest, code) for code in codes))
 
 
 def finished(house: HouseProcess, game: str, players: int) -> tuple[Guest, str]:

@@ -2,7 +2,6 @@
 
 import asyncio
 from pathlib import Path
-from random import Random
 from typing import Any
 from unittest.mock import patch
 
@@ -14,7 +13,7 @@ from hexdeck.reader import read
 from hexdeck.server import house as house_module
 from hexdeck.server.protocol import Salt, Sit, Start
 from hexdeck.verify import verify
-from server.guest import QUICK, Guest, play_to_the_end
+from server.guest import QUICK, Guest, play_all
 from server.house_process import HouseProcess
 from server.inside import Inside
 from server.text_browser import TextBrowser
@@ -23,17 +22,7 @@ from server.ways_in import WAYS, send
 
 def played(code: str, *guests: Guest) -> dict[str, Any]:
     """The verification of a game, once the guests have played it."""
-
-    async def play() -> None:
-        async with asyncio.TaskGroup() as tasks:
-            for guest in guests:
-                tasks.create_task(play_alone(guest))
-
-    async def play_alone(guest: Guest) -> None:
-        async with guest.at(code) as client:
-            await play_to_the_end(client, Random(code))
-
-    asyncio.run(play())
+    play_all(*((guest, code) for guest in guests))
     facts: dict[str, Any] = guests[0].get(f"/api/tables/{code}/verification").json()
     assert verify(read(facts["record"])).is_proved
     return facts
