@@ -13,7 +13,7 @@ from hexdeck.games import GAMES
 
 ROOT = Path(hexdeck.__file__).parent
 LAYERS = [
-    {"errors", "cards", "file_lock", "parts"},
+    {"errors", "cards", "file_lock", "parts", "quickly_made"},
     {"chance", "locale"},
     {"game", "game_words", "dealing"},
     {"games"},

@@ -9,8 +9,10 @@ from hexdeck.games.skull_queen.events import CardChosen, Dealt, Event, Placed, T
 from hexdeck.games.skull_queen.planks import Plank
 from hexdeck.games.skull_queen.rules import State
 from hexdeck.games.skull_queen.trick import Laid, color_of, laid, trick_color
+from hexdeck.quickly_made import quickly_made
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class View:
     seat: Seat | None  # None is a spectator

@@ -8,8 +8,10 @@ from random import Random
 from hexdeck.cards import Action, Card, Seat
 from hexdeck.games.vampire_queen.events import Dealt, Event
 from hexdeck.games.vampire_queen.rules import DECK, SLAYERS, Cards, State
+from hexdeck.quickly_made import quickly_made
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class View:
     seat: Seat | None  # None is a spectator

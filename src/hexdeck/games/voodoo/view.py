@@ -9,6 +9,7 @@ from hexdeck.games.voodoo.events import Drew, Event, StartingCursesDealt
 from hexdeck.games.voodoo.position import Call, Phase, Spell
 from hexdeck.games.voodoo.rules import State
 from hexdeck.games.voodoo.stock import Stock
+from hexdeck.quickly_made import quickly_made
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class StockView:
     shown: tuple[tuple[Card, Seat, int], ...]  # first by whom, and how many fresh cards they had got by then
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class View:
     seat: Seat | None  # None is a spectator

@@ -7,8 +7,10 @@ from hexdeck.cards import Action, Card, Color, Seat
 from hexdeck.dealing import deal_hidden
 from hexdeck.games.voodoo_prince.events import Dealt, Event
 from hexdeck.games.voodoo_prince.rules import State, color_of
+from hexdeck.quickly_made import quickly_made
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class View:
     seat: Seat | None  # None is a spectator
