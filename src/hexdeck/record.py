@@ -4,7 +4,6 @@ docs/notation.md describes the format; reader.py reads it back.
 """
 
 import re
-from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
@@ -189,7 +188,14 @@ class Course:
         self.game = header.game
         self.players = len(header.players)
         self.state = header.start()
-        self._acted: deque[tuple[Seat, State]] = deque(maxlen=deepest)  # who, and the state before
+        self._deepest = deepest
+        self._stay()
+
+    def _stay(self) -> None:
+        """Nothing before this can be taken back."""
+        self._before = self.state.copy()
+        self._acted: list[Acted] = []  # since then
+        self._undoable = 0  # of them
 
     def take(self, step: Step) -> None:
         """Go one step on, or raise the GameError that says why not."""
@@ -202,18 +208,27 @@ class Course:
         check_seat(self.players, step.seat)
         if isinstance(step, Acted):
             return check_action(self.game, self.state, step.seat, step.action)
-        return check_undo(self.game, self.state, self._acted[-1][0] if self._acted else None, step.seat)
+        return check_undo(self.game, self.state, self._acted[-1].seat if self._undoable else None, step.seat)
 
     def follow(self, step: Step) -> None:
         """The same for a step that was checked before."""
         if isinstance(step, Chanced):
-            self._acted.clear()
             self.state.resolve(step.outcome)
+            self._stay()
         elif isinstance(step, Acted):
-            self._acted.append((step.seat, self.state.copy()))
             self.state.apply(step.seat, step.action)
+            self._acted.append(step)
+            self._undoable = min(self._undoable + 1, self._deepest or self._undoable + 1)
         else:
-            _, self.state = self._acted.pop()
+            self._take_back()
+
+    def _take_back(self) -> None:
+        """It happens seldom: playing what led here once more costs less than keeping where each began."""
+        self._acted.pop()
+        self._undoable -= 1
+        self.state = self._before.copy()
+        for act in self._acted:
+            self.state.apply(act.seat, act.action)
 
 
 def check_name(name: str) -> None:

@@ -12,7 +12,7 @@ from hexdeck.reader import read_step
 from hexdeck.record import Acted, Chanced, Course, Header, Record, Step, TakenBack, result_line, seed_line
 
 MOST_TAKEN_BACK: Final = 50  # actions that one seat may take back in a game
-DEEPEST_UNDO: Final = 4  # and in a row: so many positions are kept
+DEEPEST_UNDO: Final = 4  # and in a row
 
 Write = Callable[[str], None]  # stores one line of the record; what it cannot store does not happen
 Tell = Callable[[tuple[object, ...]], None]
