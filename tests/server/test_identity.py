@@ -264,7 +264,7 @@ def test_somebody_is_forgotten_while_the_host_starts_the_game(tmp_path: Path) ->
         await house.rename(Profile("nina", "Beatrice", "owl"))
         live = await house.new_table(await house.new_document("leon", "voodoo_prince", 2, {}))
         await live.command("nina", Sit("sit"))
-        await asyncio.gather(live.begin("leon", Start("start")), house.forget("nina"))
+        await asyncio.gather(house.spawn(live.obey("leon", Start("start"))), house.forget("nina"))
         record = await live.so_far("leon")
         await inside.close()
         assert record[0] is not None

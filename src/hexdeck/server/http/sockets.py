@@ -4,7 +4,6 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
-from functools import partial
 from typing import Final
 
 from msgspec import Struct
@@ -20,7 +19,7 @@ from hexdeck.server.live.outbox import Outbox
 from hexdeck.server.ops.logs import log
 from hexdeck.server.protocol import (
     PROTOCOL,
-    Ack,
+    Command,
     Goodbye,
     Hello,
     Incoming,
@@ -96,7 +95,7 @@ class _Talk:
         self._house = house
         self._live = live
         self._who = who
-        self._doing: asyncio.Task[Ack | Refusal] | None = None  # the latest command
+        self._doing: asyncio.Task[None] | None = None  # the latest command
         self._outbox = Outbox(lambda: live.catch_up(who), socket.scope.get("extensions", {}).get(EXTENSION))
         self._client = client(socket)
 
@@ -149,14 +148,15 @@ class _Talk:
             return self._outbox.answer(encode(Pong(message.id, self._house.now())))
         if self._doing is not None and not self._doing.done():
             await asyncio.wait((self._doing,))
-        self._doing = self._live.begin(self._who, message)  # pings are answered meanwhile
-        self._doing.add_done_callback(partial(self._tell_answer, time.perf_counter()))
+        self._doing = self._house.spawn(self._obey(message))  # pings are answered meanwhile
         return None
 
-    def _tell_answer(self, began: float, done: "asyncio.Task[Ack | Refusal]") -> None:
-        if not done.cancelled():
-            self._house.metrics.command_seconds.observe(time.perf_counter() - began)
-            self._outbox.answer(encode(done.result()))
+    async def _obey(self, command: Command) -> None:
+        """What it led to and its answer leave together: one call to the system instead of two."""
+        began = time.perf_counter()
+        answer = await self._live.obey(self._who, command)
+        self._house.metrics.command_seconds.observe(time.perf_counter() - began)
+        self._outbox.answer(encode(answer))
 
 
 def _note(ended: BaseException | None) -> None:

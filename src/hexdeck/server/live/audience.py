@@ -34,6 +34,7 @@ from hexdeck.server.wire import wire
 from hexdeck.table import Table
 
 Told: TypeAlias = tuple[int, tuple[Any, ...]]  # a version, and its events by seat, a watcher's last
+Named: TypeAlias = dict[int, list[object]]  # events under names, by the id of what they were made of
 
 RECENT: Final = 24  # steps that a client can be told again
 SAID: Final = 20  # phrases that somebody who comes can still read
@@ -74,7 +75,8 @@ class Audience:
         heard: list[Any] = []
 
         def hear(events: tuple[Any, ...]) -> None:
-            heard.append(events)
+            is_same = heard and heard[-1] == events  # most is public: then it is kept and written once
+            heard.append(heard[-1] if is_same else events)
             if len(heard) == table.players + 1:
                 self.untold.append((table.version, tuple(heard)))
                 heard.clear()
@@ -187,11 +189,19 @@ class Audience:
         missed = [told for told in self._recent if version is not None and told[0] > version]
         if version is None or len(missed) != now - version:
             return [encode(self.snapshot(seat))]
-        return self._frames(missed, seat, self._state.deadlines())
+        return self._frames(missed, seat, self._state.deadlines(), {})
 
-    def _frames(self, steps: Sequence[Told], seat: Seat | None, deadlines: dict[Seat, float]) -> list[bytes]:
-        speak = wire(self._state.document.game)
-        messages = [Step(version, speak.events(seats[self._place(seat)])) for version, seats in steps]
+    def _frames(
+        self, steps: Sequence[Told], seat: Seat | None, deadlines: dict[Seat, float], named: Named
+    ) -> list[bytes]:
+        """`named` are events that another seat has seen too, by what was told to it."""
+        speak, place = wire(self._state.document.game), self._place(seat)
+        messages = []
+        for version, seats in steps:
+            seen = id(seats[place])
+            if seen not in named:
+                named[seen] = speak.events(seats[place])
+            messages.append(Step(version, named[seen]))
         if messages:
             messages[-1].view = speak.view(self._state.begun.view(seat))
             messages[-1].deadlines = deadlines
@@ -210,11 +220,12 @@ class Audience:
         self._told_version = state.version
         self._recent.extend(steps)
         frames: dict[Seat | None, list[bytes]] = {}
+        named: Named = {}
         deadlines = state.deadlines()
         for outbox, who in self._listeners.items():
             seat = state.document.seat_of(who)
             if seat not in frames:
-                frames[seat] = self._frames(steps, seat, deadlines)
+                frames[seat] = self._frames(steps, seat, deadlines, named)
             told, self._told_seats[outbox] = self._told_seats[outbox], seat
             for frame in frames[seat] if told == seat or state.table is None else self._since(seat, None):
                 outbox.put(frame)

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 DAY: Final = 86_400.0
@@ -38,6 +39,7 @@ class Limits:
     waits_alone: bool  # while nobody at all is there, nothing is missed
 
 
+@cache
 def limits(clock: str, *, seconds: float, grace: float) -> Limits:
     """`seconds` is for the timed clock, `grace` for all who are away."""
     if clock == "slow":

@@ -316,13 +316,10 @@ class LiveTable:
 
     async def command(self, who: str, command: Command) -> Ack | Refusal:
         """Whatever comes is answered, and what has begun is finished even if nobody waits for the answer."""
-        return await asyncio.shield(self.begin(who, command))
+        return await asyncio.shield(self._house.spawn(self.obey(who, command)))
 
-    def begin(self, who: str, command: Command) -> "asyncio.Task[Ack | Refusal]":
-        """Commands are carried out in the order in which they were begun."""
-        return self._house.spawn(self._obey(who, command))
-
-    async def _obey(self, who: str, command: Command) -> Ack | Refusal:
+    async def obey(self, who: str, command: Command) -> Ack | Refusal:
+        """To be spawned; commands are carried out in the order in which that is done."""
         try:
             for _ in range(TRIES - 1):
                 with suppress(Outdated):  # somebody else was first: it is as if it had come second

@@ -199,8 +199,10 @@ class TableState:
         table = self.table
         if table is None or not self.is_playing or table.waits_for_dice:
             return None
-        to_move = table.to_move()
         bots = [seat for seat, chair in enumerate(self.document.chairs) if chair.is_played_by_bot]
+        if not bots:
+            return None
+        to_move = table.to_move()
         passed = self._let_pass[1] if self._let_pass[0] == self.version else set()
         for seat in bots:
             if seat not in to_move and seat not in passed and table.may_act(seat):
