@@ -1,4 +1,4 @@
-"""The commands: play, replay, verify, simulate, arena, serve, backup, migrate, copy, house, games, bench."""
+"""The commands, from play to bench: what each takes, and which part of the house carries it out."""
 
 import argparse
 import sys
@@ -128,6 +128,11 @@ def _serve(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _think(options: argparse.Namespace) -> int:
+    import_module("hexdeck.server.ops.think").think(options)
+    return DONE
+
+
 def _backup(options: argparse.Namespace) -> int:
     chosen = settings({"data": options.data, "database": options.database})
     tables = backup(import_module("hexdeck.server.storage.choice").file_of(chosen), options.file)
@@ -212,7 +217,7 @@ def _seed(text: str | None) -> bytes | None:
     return seed
 
 
-PLAYING = (_play, _simulate, _arena, _serve)  # where bots may search
+PLAYING = (_play, _simulate, _arena, _serve, _think)  # where bots may search
 
 
 def parser() -> argparse.ArgumentParser:
@@ -230,6 +235,7 @@ def parser() -> argparse.ArgumentParser:
     _add_simulate(commands)
     _add_arena(commands)
     _add_serve(commands)
+    _add_think(commands)
     _add_backup(commands)
     _add_migrate(commands)
     _add_copy(commands)
@@ -324,6 +330,12 @@ def _add_serve(commands: Commands) -> None:
     parser = _add(commands, "serve", serving.ABOUT, serving.EXAMPLES)
     serving.add_arguments(parser)
     parser.set_defaults(run=_serve)
+
+
+def _add_think(commands: Commands) -> None:
+    parser = _add(commands, "think", serving.THINK_ABOUT, serving.THINK_EXAMPLES)
+    serving.add_think_arguments(parser)
+    parser.set_defaults(run=_think)
 
 
 def _add_backup(commands: Commands) -> None:

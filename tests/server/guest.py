@@ -1,6 +1,7 @@
 """People at a table, played by a test."""
 
 import asyncio
+from math import inf
 from random import Random
 from secrets import token_hex
 from typing import Any
@@ -83,10 +84,10 @@ def some_action(view: dict[str, Any], rng: Random) -> str:
     return action
 
 
-async def play_to_the_end(client: Client, rng: Random) -> int:
+async def play_to_the_end(client: Client, rng: Random, most: float = inf) -> int:
     """Act whenever it is this seat's turn, unless somebody interrupts; how many actions that took."""
     actions = 0
-    while client.table is None or client.table.status != "over":
+    while actions < most and (client.table is None or client.table.status != "over"):
         view = client.view
         if view is not None and view["seat"] in view["to_move"]:
             name = f"{rng.getrandbits(64):x}"

@@ -14,7 +14,7 @@ import pytest
 
 from hexdeck.cli import main, parser
 from hexdeck.errors import SetupRefused
-from hexdeck.server.ops.settings import Settings, settings
+from hexdeck.server.ops.settings import Settings, settings, settings_to_think
 from server.house_process import SERVE, HouseProcess, open_house
 
 
@@ -151,6 +151,45 @@ def test_settings_that_cannot_be_are_refused(environment: dict[str, str], messag
     with pytest.raises(SetupRefused) as error:
         settings({}, environment)
     assert str(error.value) == message
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "message"),
+    [
+        (
+            ["serve", "--bots", "none"],
+            "en",
+            "without a bus bots can only think here: name the Redis with --bus, or leave out --bots",
+        ),
+        (
+            ["serve", "--bots", "none"],
+            "de",
+            "Ohne Bus können Bots nur hier denken: nenne das Redis mit --bus, oder lass --bots weg",
+        ),
+        (["serve", "--bots", "there"], "en", "bots cannot think in “there”: write here | none"),
+        (["think"], "en", "bots are asked over a bus: name the Redis of your house with --bus"),
+        (
+            ["think", "--bus", "bus"],
+            "en",
+            "the address of the bus cannot be read: write it like redis://host:6379",
+        ),
+    ],
+)
+def test_bots_think_where_they_can_be_asked(
+    command: list[str],
+    code: str,
+    message: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("HEXDECK_LANGUAGE", code)
+    assert main(command) == 2
+    assert capsys.readouterr().err == f"hexdeck: {message}\n"
+
+
+def test_a_worker_needs_no_database() -> None:
+    chosen = settings_to_think({"bus": "redis://bus"}, {"HEXDECK_BOT_SECONDS": "3"})
+    assert (chosen.bus, chosen.database, chosen.bot_seconds) == ("redis://bus", "", 3.0)
 
 
 def test_help_shows_every_flag_with_its_variable(capsys: pytest.CaptureFixture[str]) -> None:

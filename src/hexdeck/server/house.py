@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 from hexdeck.chance import SEED_BYTES
 from hexdeck.game import Choice
 from hexdeck.games import game_named
+from hexdeck.server.bots.choice import workers_of
 from hexdeck.server.bots.driver import BotDriver
 from hexdeck.server.bots.lessons import lesson_of, lesson_seed
 from hexdeck.server.bots.pool import BotPool
@@ -48,7 +49,9 @@ async def house_at(settings: Settings, wall: Callable[[], float] = time.time) ->
     if not settings.bus:
         return await house_in(await storage_of(settings), settings, wall)
     storage = await shared_storage_of(settings)
-    return await house_among_others(storage, bus_of(settings.bus, await secret_of(storage)), settings)
+    house = await house_among_others(storage, bus_of(settings.bus, await secret_of(storage)), settings)
+    house.bots.thinker = workers_of(settings, house.bots.thinker, house.metrics)
+    return house
 
 
 async def secret_of(storage: Storage) -> bytes:

@@ -17,10 +17,22 @@ class Turns:
     """
 
     def __init__(self, places: int) -> None:
-        self._free = places
+        self._places = self._free = places  # fewer than none are free while some are taken away
         self._now = 0.0
         self._used: dict[str, float] = {}  # seconds, by user
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+
+    @property
+    def is_full(self) -> bool:
+        return self._free <= 0
+
+    def set_places(self, places: int) -> None:
+        """From now on; whoever has a turn keeps it."""
+        self._free += places - self._places
+        self._places = places
+        while self._free > 0 and self._waiting:
+            self._free -= 1
+            self._give_place()
 
     @asynccontextmanager
     async def of(self, user: str) -> AsyncIterator[None]:
@@ -36,7 +48,7 @@ class Turns:
 
     async def _come_up(self, user: str) -> None:
         self._used[user] = max(self._now, self._used.get(user, 0.0))
-        if self._free:
+        if not self.is_full:
             self._free -= 1
             return
         called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -49,7 +61,7 @@ class Turns:
             raise
 
     def _give_place(self) -> None:
-        while self._waiting:
+        while self._waiting and self._free >= 0:
             user = min(self._waiting, key=self._used.__getitem__)
             called = self._waiting[user].popleft()
             if not self._waiting[user]:

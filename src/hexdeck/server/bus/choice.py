@@ -2,6 +2,7 @@
 
 from hashlib import sha256
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from hexdeck.errors import SetupRefused
@@ -13,10 +14,15 @@ if TYPE_CHECKING:
 
 def bus_of(url: str, secret: bytes) -> Bus:
     """A channel of its own for each house, which nobody can guess who does not know its secret."""
+    redis_bus: type[RedisBus] = with_redis("hexdeck.server.bus.redis").RedisBus
+    return redis_bus(url, "hexdeck:" + sha256(b"bus" + secret).hexdigest()[:24])
+
+
+def with_redis(module: str) -> ModuleType:
+    """A module that needs Redis's driver, or SetupRefused."""
     try:
-        redis_bus: type[RedisBus] = import_module("hexdeck.server.bus.redis").RedisBus
+        return import_module(module)
     except ModuleNotFoundError:
         raise SetupRefused(
             "Redis needs its driver: {command}", command="pip install 'hexdeck[redis]'"
         ) from None
-    return redis_bus(url, "hexdeck:" + sha256(b"bus" + secret).hexdigest()[:24])

@@ -47,14 +47,16 @@ _encode: Final = Encoder().encode
 _decode: Final = Decoder(_Message).decode
 
 
+def redis_at(url: str) -> Redis:
+    """Tries nothing again by itself: what comes late is of no use."""
+    return Redis.from_url(
+        url, socket_timeout=ANSWER_SECONDS, socket_connect_timeout=ANSWER_SECONDS, retry=None
+    )
+
+
 class RedisBus:
     def __init__(self, url: str, channel: str) -> None:
-        self._redis = Redis.from_url(
-            url,
-            socket_timeout=ANSWER_SECONDS,
-            socket_connect_timeout=ANSWER_SECONDS,
-            retry=None,  # news that are late are of no use: we drop and go on
-        )
+        self._redis = redis_at(url)
         self._channel = channel
         self._take_script = self._redis.register_script(_TAKE)
         self._counting = asyncio.Semaphore(MOST_COUNTED)

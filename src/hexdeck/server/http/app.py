@@ -33,13 +33,14 @@ async def healthz(request: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """Tables can be played; without the bus too, but other processes hear of it later."""
+    """Tables can be played; without the bus too, but other processes hear of it later, and bots may wait."""
     house = house_of(request)
     parts = await house.parts()
     lines = [
         "ready" if house.is_ready and parts["store"] else "not ready" if house.is_ready else "closing",
         f"process: {house.settings.process}",
         *(f"{name}: {'reached' if reached else 'cannot be reached'}" for name, reached in parts.items()),
+        *([] if house.bots.thinker.is_there else ["no worker thinks"]),
     ]
     return PlainTextResponse("\n".join([*lines, ""]), 200 if lines[0] == "ready" else 503)
 

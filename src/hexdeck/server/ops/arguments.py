@@ -1,6 +1,7 @@
-"""The command lines of `hexdeck serve` and `hexdeck house`."""
+"""The command lines of `hexdeck serve`, `hexdeck think` and `hexdeck house`."""
 
 import argparse
+from collections.abc import Collection
 from dataclasses import fields
 from pathlib import Path
 from typing import Final
@@ -13,8 +14,15 @@ EXAMPLES: Final = (
     "  hexdeck serve --lan\n"
     "  hexdeck serve --host 0.0.0.0 --port 80 --public-url https://cards.example.org\n"
     "  hexdeck serve --database postgresql://hexdeck@localhost/hexdeck\n"
-    "  hexdeck serve --database postgresql://hexdeck@db/hexdeck --bus redis://bus"
+    "  hexdeck serve --database postgresql://hexdeck@db/hexdeck --bus redis://bus\n"
+    "  hexdeck serve --database postgresql://hexdeck@db/hexdeck --bus redis://bus --bots none"
 )
+
+THINK_ABOUT: Final = "think for the bots of houses that share a Redis, on this machine too or on another"
+THINK_EXAMPLES: Final = (
+    "  hexdeck think --bus redis://bus\n  hexdeck think --bus redis://bus --bot-processes 4 --bot-seconds 20"
+)
+THINKING: Final = ("bus", "name", "bot_processes", "bot_seconds")  # the settings it takes
 
 HOUSE_ABOUT: Final = "look after a house: its tables, its people, its backups"
 HOUSE_EXAMPLES: Final = (
@@ -27,17 +35,32 @@ HOUSE_EXAMPLES: Final = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    _add_settings(parser, [one.name for one in fields(Settings)])
+    parser.add_argument(
+        "--lan", action="store_true", help="let phones on the same network in, and show a QR code for them"
+    )
+    parser.add_argument("--open", action="store_true", help="open the browser")
+    _add_log(parser)
+
+
+def add_think_arguments(parser: argparse.ArgumentParser) -> None:
+    _add_settings(parser, THINKING)
+    _add_log(parser)
+
+
+def _add_settings(parser: argparse.ArgumentParser, names: Collection[str]) -> None:
     for one in fields(Settings):
+        if one.name not in names:
+            continue
         flag, kind = "--" + one.name.replace("_", "-"), type_of(one.name)
         about = f"{one.metadata['about']} ({PREFIX}{one.name.upper()})"
         if kind is bool:
             parser.add_argument(flag, action="store_const", const=True, help=about)
         else:
             parser.add_argument(flag, type=kind, metavar=kind.__name__.upper(), help=about)
-    parser.add_argument(
-        "--lan", action="store_true", help="let phones on the same network in, and show a QR code for them"
-    )
-    parser.add_argument("--open", action="store_true", help="open the browser")
+
+
+def _add_log(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--log", default="info", choices=["debug", "info", "warning", "error"], help="how much"
     )

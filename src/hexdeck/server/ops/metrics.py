@@ -28,6 +28,20 @@ class Metrics:
         self.bot_failures = Counter(
             "hexdeck_bot_failures", "Bots that failed and were replaced", registry=self.registry
         )
+        self.bot_questions = Gauge(
+            "hexdeck_bot_questions_waiting", "Questions to workers without an answer", registry=self.registry
+        )
+        self.bot_answers = Counter(
+            "hexdeck_bot_answers", "Questions that workers have answered", registry=self.registry
+        )
+        self.bot_claims = Counter(
+            "hexdeck_bot_claims",
+            "Answers to questions that a worker had dropped and another took over",
+            registry=self.registry,
+        )
+        self.bot_workers = Gauge(
+            "hexdeck_bot_workers", "Processes in which workers think", registry=self.registry
+        )
         self.bus_reachable = Gauge(
             "hexdeck_bus_reachable", "Whether other processes hear of changes at once", registry=self.registry
         )

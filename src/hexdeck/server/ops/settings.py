@@ -14,6 +14,7 @@ from hexdeck.errors import SetupRefused
 DATABASE: Final = "hexdeck.sqlite3"
 PREFIX: Final = "HEXDECK_"
 LONGEST_NAME: Final = 60  # of a process
+BOTS: Final = ("here", "none")  # where they think
 
 
 def _setting(default: Any, about: str) -> Any:
@@ -44,6 +45,7 @@ class Settings:
     keep_days: int = _setting(365, "how long tables where nothing happens are kept; 0 keeps them for ever")
     timed_seconds: float = _setting(45.0, "for one choice at a table with the timed clock")
     grace: float = _setting(60.0, "seconds before a bot plays for somebody who has gone")
+    bots: str = _setting("here", "where bots think: here, or none for only where hexdeck think runs")
     bot_processes: int = _setting(1, "processes in which bots think")
     bot_seconds: float = _setting(10.0, "the longest a bot may think before a simpler one plays for it")
     pace: float = _setting(1.0, "how long bots wait before they act; 0 is at once, 2 twice as long")
@@ -77,6 +79,25 @@ class Settings:
 
 def settings(flags: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> Settings:
     """Flags first, then the environment; SetupRefused for what cannot be."""
+    chosen = _checked(_chosen(flags, environment))
+    if chosen.bus and not chosen.database:
+        raise SetupRefused("several processes need a database that they share: name it with --database")
+    if chosen.bots == "none" and not chosen.bus:
+        raise SetupRefused(
+            "without a bus bots can only think here: name the Redis with --bus, or leave out --bots"
+        )
+    return chosen
+
+
+def settings_to_think(flags: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> Settings:
+    """What a worker needs of them: the bus, but no database."""
+    chosen = _checked(_chosen(flags, environment))
+    if not chosen.bus:
+        raise SetupRefused("bots are asked over a bus: name the Redis of your house with --bus")
+    return chosen
+
+
+def _chosen(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Settings:
     chosen: dict[str, Any] = {}
     for one in fields(Settings):
         name = PREFIX + one.name.upper()
@@ -84,7 +105,7 @@ def settings(flags: Mapping[str, Any], environment: Mapping[str, str] = os.envir
             chosen[one.name] = flags[one.name]
         elif name in environment:
             chosen[one.name] = _read(name, environment[name], type_of(one.name))
-    return _checked(Settings(**chosen))
+    return Settings(**chosen)
 
 
 def type_of(name: str) -> type:
@@ -145,9 +166,11 @@ def _checked(chosen: Settings) -> Settings:
 
 
 def _check_bus(chosen: Settings) -> None:
-    if chosen.bus and not chosen.database:
-        raise SetupRefused("several processes need a database that they share: name it with --database")
     if chosen.bus and not chosen.bus.startswith(("redis://", "rediss://", "unix://")):
         raise SetupRefused(
             "the address of the bus cannot be read: write it like {example}", example="redis://host:6379"
+        )
+    if chosen.bots not in BOTS:
+        raise SetupRefused(
+            "bots cannot think in “{text}”: write {known}", text=chosen.bots, known=" | ".join(BOTS)
         )

@@ -1,0 +1,25 @@
+"""Who thinks: processes of the house, or workers that are asked over Redis."""
+
+from typing import TYPE_CHECKING
+
+from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.bots.question import Thinker
+from hexdeck.server.bus.choice import with_redis
+from hexdeck.server.ops.metrics import Metrics
+from hexdeck.server.ops.settings import Settings
+
+if TYPE_CHECKING:
+    from hexdeck.server.bots.worker import Worker
+    from hexdeck.server.bots.workers import Workers
+
+
+def workers_of(settings: Settings, here: Thinker, metrics: Metrics) -> Thinker:
+    """For a house: they come first; where none is free it thinks itself, unless that is switched off."""
+    workers: type[Workers] = with_redis("hexdeck.server.bots.workers").Workers
+    return workers(settings.bus, here if settings.bots == "here" else None, metrics)
+
+
+def worker_of(settings: Settings) -> "Worker":
+    """One of them."""
+    worker: type[Worker] = with_redis("hexdeck.server.bots.worker").Worker
+    return worker(settings.bus, BotPool(settings.bot_processes, settings.bot_seconds), settings.bot_processes)

@@ -1,0 +1,391 @@
+"""Bots that think elsewhere: what is asked over Redis, and what becomes of it when things go wrong."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.msgpack import encode
+from redis.asyncio import Redis
+
+from hexdeck.bots.heuristics.voodoo import Heuristic
+from hexdeck.cards import Action
+from hexdeck.chance import SEED_BYTES
+from hexdeck.game import View
+from hexdeck.games import GAMES
+from hexdeck.record import Player, new_header
+from hexdeck.server.bots import worker as worker_module
+from hexdeck.server.bots.letters import (
+    GROUP,
+    LETTER,
+    QUESTIONS,
+    WORKERS,
+    Answered,
+    Asked,
+    Unreadable,
+    answer_in,
+    answered,
+    answers_for,
+    asked,
+    encoded,
+    read_answer,
+    read_question,
+)
+from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.bots.question import Answer, Question
+from hexdeck.server.bots.turns import Turns
+from hexdeck.server.bots.worker import Worker
+from hexdeck.server.bots.workers import Workers
+from hexdeck.server.ops.metrics import Metrics
+from hexdeck.server.refusals import Outdated
+from hexdeck.table import Table
+from laws.games import CASES, Case, random_game
+from server.redis_process import RedisProcess, needs_redis, redis_running
+from server.worker_process import worker_running
+
+PATIENCE = 30.0
+
+
+def some_view(game: str = "voodoo_prince") -> View:
+    seed = bytes(SEED_BYTES)
+    players = [Player(f"p{seat}") for seat in GAMES[game].players[1:2] for seat in range(seat)]
+    table = Table(new_header(GAMES[game], players, seed=seed), seed)
+    table.open()
+    return table.view(table.to_move()[0])
+
+
+def some_question(level: str = "random", **more: Any) -> Question:
+    return Question(level, "voodoo_prince", some_view(), interrupts=False, **more)
+
+
+def count(metrics: Metrics, name: str) -> float:
+    return metrics.registry.get_sample_value(f"hexdeck_bot_{name}") or 0.0
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+# What travels.
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_bot_elsewhere_sees_exactly_what_it_would_see_here(case: Case) -> None:
+    for number, (state, _) in enumerate(random_game(case, 1)):
+        if number % 50:
+            continue
+        for seat in range(case.players):
+            question = Question("novice", case.game.name, case.game.view(state, seat), interrupts=True)
+            _, found = read_question(asked("t", "h", question))
+            assert found.view == question.view
+            assert repr(found.view) == repr(question.view)  # what a teacher's chance is made of
+
+
+def test_what_a_bot_remembers_travels_along() -> None:
+    heuristic: Any = Heuristic.__new__(Heuristic)
+    heuristic._window, heuristic._slips = (7, True), {(3, 1): True, (12, 0): False}
+    memories = {"novice": heuristic.memory}
+    _, question = read_question(asked("t", "h", some_question(memories=memories)))
+    assert question.memories == memories
+    answer = answer_in(read_answer(answered("t", Answer(None, memories, failures=1), was_claimed=False)))
+    assert answer == Answer(None, memories, failures=1)
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        b"",
+        b"\xc1",
+        encode({}),
+        encode(["t", "h", "novice", "whist", False, "", {}, {}]),
+        encode(["t", "h", "novice", "voodoo", False, "", {}, {"seat": 1}]),
+    ],
+)
+def test_a_question_of_somebody_else_is_not_thought_about(letter: bytes) -> None:
+    with pytest.raises(Unreadable):
+        read_question(letter)
+
+
+# A house and whoever answers.
+
+
+class Patient(BotPool):
+    """Thinks about a question until it may answer."""
+
+    def __init__(self, *, is_quick: bool = False) -> None:
+        super().__init__(1, 1.0)
+        self.thinks, self.may_answer = asyncio.Event(), asyncio.Event()
+        if is_quick:
+            self.may_answer.set()
+
+    async def choose(self, question: Question) -> Answer:
+        self.thinks.set()
+        await self.may_answer.wait()
+        return Answer(question.view.actions[0])
+
+
+class Stranger:
+    """A worker that is a test: it takes questions by hand."""
+
+    def __init__(self, url: str) -> None:
+        self.redis = Redis.from_url(url)
+
+    async def say_so(self, processes: int = 1) -> None:
+        seconds, _ = await self.redis.time()
+        await self.redis.zadd(WORKERS, {f"stranger:{processes}": seconds + 2})
+
+    async def question(self, *known: bytes) -> tuple[bytes, Asked]:
+        """The first that is none of these."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                await self.say_so()
+                entries: Any = await self.redis.xrange(QUESTIONS)
+                for entry, fields in entries:
+                    if entry not in known:
+                        return entry, read_question(fields[LETTER])[0]
+                await asyncio.sleep(0.01)
+
+    async def answer(self, house: str, *letters: bytes) -> None:
+        for letter in letters:
+            await self.redis.xadd(answers_for(house), {LETTER: letter})
+
+
+@asynccontextmanager
+async def asking(
+    redis: RedisProcess, here: BotPool | None = None
+) -> AsyncIterator[tuple[Workers, Metrics, Stranger]]:
+    metrics, stranger = Metrics("a process"), Stranger(redis.url)
+    workers = Workers(redis.url, here, metrics)
+    await workers.open()
+    try:
+        yield workers, metrics, stranger
+    finally:
+        await workers.close()
+        await stranger.redis.aclose()
+
+
+@needs_redis
+def test_only_an_answer_to_this_question_counts_and_only_once() -> None:
+    async def play() -> None:
+        with redis_running() as redis:
+            async with asking(redis) as (workers, metrics, stranger):
+                assert not workers.is_there
+                wish = asyncio.create_task(workers.choose(some_question()))
+                _, letter = await stranger.question()
+                assert workers.is_there
+                legal: Action = some_view().actions[0]
+                right = encoded(Answered(letter.ticket, legal, {"random": (1, 2)}, was_claimed=True))
+                await stranger.answer(
+                    letter.house,
+                    b"nonsense",
+                    encoded(Answered("another", legal)),
+                    encoded(Answered(letter.ticket, 10_000)),
+                    encoded(Answered(letter.ticket, None)),  # it may not let it be
+                    right,
+                    right,
+                )
+                assert await wish == Answer(legal, {"random": (1, 2)})
+                await stranger.answer(letter.house, right)  # late
+                assert (count(metrics, "answers_total"), count(metrics, "claims_total")) == (1, 1)
+                assert count(metrics, "questions_waiting") == 0
+
+    asyncio.run(play())
+
+
+@needs_redis
+def test_a_question_that_is_lost_or_given_back_is_asked_again() -> None:
+    async def play() -> None:
+        with redis_running() as redis:
+            async with asking(redis) as (workers, _, stranger):
+                wish = asyncio.create_task(workers.choose(some_question()))
+                lost, _ = await stranger.question()
+                await stranger.redis.flushall()
+                back, letter = await stranger.question(lost)
+                await stranger.answer(letter.house, encoded(Answered(letter.ticket, is_given_back=True)))
+                _, letter = await stranger.question(lost, back)
+                legal = some_view().actions[0]
+                await stranger.answer(letter.house, encoded(Answered(letter.ticket, legal)))
+                assert (await wish).action == legal
+
+    asyncio.run(play())
+
+
+@needs_redis
+def test_a_question_of_a_table_that_has_moved_on_is_withdrawn() -> None:
+    async def play() -> None:
+        with redis_running() as redis:
+            async with asking(redis) as (workers, _, stranger):
+                wanted = [True]
+                question = some_question(is_wanted=wanted.__len__)
+                wish = asyncio.create_task(workers.choose(question))
+                await stranger.question()
+                wanted.clear()
+                with pytest.raises(Outdated):
+                    await wish
+                async with asyncio.timeout(PATIENCE):
+                    while await stranger.redis.xlen(QUESTIONS):
+                        await asyncio.sleep(0.01)
+
+    asyncio.run(play())
+
+
+@needs_redis
+def test_a_house_that_may_think_itself_does_where_no_worker_is_free() -> None:
+    """None is there; one is, but answers nothing; Redis is gone."""
+
+    async def play() -> None:
+        with redis_running() as redis:
+            async with asking(redis, Patient(is_quick=True)) as (workers, metrics, stranger):
+                view = some_view()
+                assert (await workers.choose(some_question())).action in view.actions
+                await stranger.say_so()
+                await until(lambda: count(metrics, "workers") == 1)
+                slow = [asyncio.create_task(workers.choose(some_question())) for _ in range(2)]
+                await stranger.question()
+                assert (await workers.choose(some_question())).action in view.actions
+                assert not slow[0].done()
+                redis.end(signal.SIGKILL)
+                assert [answer.action in view.actions for answer in await asyncio.gather(*slow)] == [True] * 2
+                assert workers.is_there
+                assert count(metrics, "answers_total") == 0
+
+    asyncio.run(play())
+
+
+@needs_redis
+def test_hosts_share_the_time_of_workers() -> None:
+    """One asks forty questions at once, another asks one after them: it is not the last to be answered."""
+
+    async def play() -> list[str]:
+        answered: list[str] = []
+        with redis_running() as redis:
+            worker = Worker(redis.url, Patient(is_quick=True), 1)
+            working = asyncio.create_task(worker.work())
+            async with asking(redis) as (workers, _, _):
+
+                async def ask(host: str) -> None:
+                    await workers.choose(some_question(host=host))
+                    answered.append(host)
+
+                await asyncio.gather(*(ask("greedy") for _ in range(40)), ask("modest"))
+            worker.end()
+            await working
+        return answered
+
+    assert asyncio.run(play()).index("modest") < 20
+
+
+def test_places_come_and_go() -> None:
+    async def play() -> None:
+        turns, begun = Turns(0), list[int]()
+
+        async def take(number: int, end: asyncio.Event) -> None:
+            async with turns.of("host"):
+                begun.append(number)
+                await end.wait()
+
+        ends = [asyncio.Event() for _ in range(4)]
+        tasks = [asyncio.create_task(take(number, end)) for number, end in enumerate(ends)]
+        await asyncio.sleep(0)
+        assert turns.is_full
+        for places, seen in ((2, 2), (1, 2)):
+            turns.set_places(places)
+            await asyncio.sleep(0.01)
+            assert len(begun) == seen
+        ends[0].set()
+        await asyncio.sleep(0.01)
+        assert len(begun) == 2  # one place was taken away
+        ends[1].set()
+        await asyncio.sleep(0.01)
+        assert len(begun) == 3
+        for end in ends:
+            end.set()
+        await asyncio.gather(*tasks)
+        assert not turns.is_full
+
+    asyncio.run(play())
+
+
+# Real workers.
+
+
+@needs_redis
+def test_a_turn_that_a_killed_worker_held_is_given_to_another(tmp_path: Path) -> None:
+    async def play() -> None:
+        with redis_running() as redis:
+            async with asking(redis) as (workers, metrics, stranger):
+                with worker_running(tmp_path / "one.log", redis.url) as first:
+                    wish = asyncio.create_task(workers.choose(some_question("ismcts-1500ms")))
+                    await _until_held(stranger, 1)
+                    first.kill()
+                with worker_running(tmp_path / "two.log", redis.url) as second:
+                    assert (await wish).action in some_view().actions
+                    assert await asyncio.to_thread(second.end) == 0
+                assert (count(metrics, "answers_total"), count(metrics, "claims_total")) == (1, 1)
+                assert await stranger.redis.xlen(QUESTIONS) == 0
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
+@needs_redis
+def test_a_worker_that_is_ended_finishes_what_it_can() -> None:
+    async def play() -> None:
+        with redis_running() as redis:
+            async with asking(redis) as (workers, _, stranger):
+                thinker = Patient()
+                worker = Worker(redis.url, thinker, 1)
+                working = asyncio.create_task(worker.work())
+                wish = asyncio.create_task(workers.choose(some_question()))
+                await thinker.thinks.wait()
+                worker.end()
+                thinker.may_answer.set()
+                assert (await wish).action == some_view().actions[0]
+                await working
+                assert await stranger.redis.zcard(WORKERS) == 0
+                assert await stranger.redis.xinfo_consumers(QUESTIONS, GROUP) == []
+
+    asyncio.run(play())
+
+
+@needs_redis
+def test_a_worker_that_is_ended_gives_back_what_takes_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_module, "FAREWELL_SECONDS", 0.1)
+
+    async def play() -> None:
+        with redis_running() as redis:
+            async with asking(redis) as (workers, metrics, _):
+                slow, quick = Patient(), Patient(is_quick=True)
+                first, second = Worker(redis.url, slow, 1), Worker(redis.url, quick, 1)
+                working = asyncio.create_task(first.work())
+                wish = asyncio.create_task(workers.choose(some_question()))
+                await slow.thinks.wait()
+                first.end()
+                await working
+                assert await _work_until(second, wish) == Answer(some_view().actions[0])
+                assert (count(metrics, "answers_total"), count(metrics, "claims_total")) == (1, 0)
+
+    asyncio.run(play())
+
+
+async def _work_until(worker: Worker, wish: "asyncio.Task[Answer]") -> Answer:
+    working = asyncio.create_task(worker.work())
+    answer = await wish
+    worker.end()
+    await working
+    return answer
+
+
+async def _until_held(stranger: Stranger, number: int) -> None:
+    """By some worker."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            if await stranger.redis.exists(QUESTIONS):
+                groups: Any = await stranger.redis.xinfo_groups(QUESTIONS)
+                if groups and groups[0]["pending"] == number:
+                    return
+            await asyncio.sleep(0.005)
