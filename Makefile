@@ -21,7 +21,7 @@ COMPILE := $(VENV)/lock/bin/uv pip compile --quiet --upgrade --universal --pytho
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')
 AGREEING := --constraint requirements.lock --constraint requirements-build.lock
 
-.PHONY: play test quick browser setup check check-python check-web check-docs docs bench strength levels lockstep sanitize soak siege golden screens catalogues lock clean
+.PHONY: play test quick browser setup check check-python check-web check-docs docs bench strength levels lockstep sanitize soak siege proxies golden screens catalogues lock clean
 
 play: setup
 	@$(BIN)/hexdeck serve --open
@@ -97,6 +97,10 @@ soak: browser
 # Strangers attack a house for ten minutes while others play; prints the seed to repeat it with.
 siege: $(VENV)/.ready-dev
 	PYTHONPATH=tests $(BIN)/python tests/server/siege.py $(SIEGE)
+
+# A game through nginx, HAProxy and Caddy as deploy/ sets them up, those that are installed.
+proxies: $(VENV)/.ready-dev
+	$(PYTEST) tests/server/proxy_run.py
 
 # Writes the golden games anew; read the diff before you commit it.
 golden: $(VENV)/.ready-dev

@@ -1,6 +1,6 @@
 """Counts for Prometheus."""
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
 
 class Metrics:
@@ -8,6 +8,7 @@ class Metrics:
 
     def __init__(self, process: str) -> None:
         self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
         Gauge(
             "hexdeck_process_info", "1, of the process with this name", ["process"], registry=self.registry
         ).labels(process).set(1)

@@ -1,0 +1,135 @@
+"""The files for whoever runs a house on several machines: they name what is there."""
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+from dataclasses import fields
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from hexdeck.cli import parser
+from hexdeck.server.ops.metrics import Metrics
+from hexdeck.server.ops.settings import Settings
+
+ROOT: Final = Path(__file__).parents[2]
+DEPLOY: Final = ROOT / "deploy"
+SETTINGS: Final = {f"HEXDECK_{one.name.upper()}" for one in fields(Settings)}
+SERVER: Final = (ROOT / "docs" / "server.md").read_text()
+PAGE: Final = (ROOT / "docs" / "many_machines.md").read_text()
+PORTS: Final = ("127.0.0.1:8765", "127.0.0.1:8766")
+CERTIFICATE: Final = "/CN=cards.example.org"
+
+
+def program(name: str) -> str:
+    found = shutil.which(name) or shutil.which(name, path="/usr/sbin")
+    if found is None:
+        pytest.skip(f"{name} is not installed")
+    return found
+
+
+def test_the_page_leads_to_every_file() -> None:
+    assert [file.name for file in sorted(DEPLOY.iterdir()) if f"deploy/{file.name}" not in PAGE] == []
+
+
+def measured() -> set[str]:
+    """Every name that /metrics can have, also where a system does not tell all of it."""
+    ends = {"counter": ["_total"], "histogram": ["_bucket", "_sum", "_count"], "gauge": [""]}
+    ours = {metric.name + end for metric in Metrics("house").registry.collect() for end in ends[metric.type]}
+    return ours | set(re.findall(r"`(process_\w+)`", SERVER))
+
+
+def test_the_board_shows_what_is_measured() -> None:
+    board = json.loads((DEPLOY / "grafana.json").read_text())
+    expressions = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
+    named = {name for text in expressions for name in re.findall(r"\b(?:hexdeck|process)_\w+", text)}
+    assert named <= measured()
+    ours = {metric.name for metric in Metrics("house").registry.collect() if metric.name[:8] == "hexdeck_"}
+    assert [name for name in sorted(ours) if not any(one.startswith(name) for one in named)] == []
+    places = [tuple(panel["gridPos"].values()) for panel in board["panels"]]
+    assert len(set(places)) == len(places) == len({panel["id"] for panel in board["panels"]})
+
+
+@pytest.mark.parametrize("file", ["nginx.conf", "haproxy.cfg", "Caddyfile"])
+def test_a_proxy_sends_people_to_both_processes_and_keeps_to_itself_what_is_private(file: str) -> None:
+    text = (DEPLOY / file).read_text()
+    for said in (*PORTS, "/metrics", "/readyz", "X-Forwarded-For"):
+        assert said in text
+
+
+def test_the_unit_sets_what_can_be_set() -> None:
+    text = (DEPLOY / "hexdeck@.service").read_text()
+    assert set(re.findall(r"HEXDECK_\w+", text)) <= SETTINGS
+    [command] = re.findall(r"ExecStart=\S+/hexdeck (.*)", text)
+    parser().parse_args(shlex.split(command.replace("%i", "8765")))
+
+
+def cluster() -> Any:
+    return import_module("yaml").safe_load((ROOT / "compose.cluster.yaml").read_text())
+
+
+def test_the_cluster_is_set_up_by_settings_and_files_that_exist() -> None:
+    services = cluster()["services"]
+    set_up = {name for one in services.values() for name in one.get("environment", {})}
+    assert {name for name in set_up if name.startswith("HEXDECK_")} <= SETTINGS
+    mounted = [volume.split(":")[0] for one in services.values() for volume in one.get("volumes", [])]
+    files = [path for path in mounted if path.startswith("./")]
+    assert len(files) == 3
+    assert [path for path in files if not (ROOT / path).exists()] == []
+    assert {name for name, one in services.items() if "build" in one} == {"one", "two", "worker"}
+    assert services["one"]["build"]["dockerfile"] == "Containerfile"
+
+
+def test_the_cluster_hides_everything_but_its_proxy() -> None:
+    services = cluster()["services"]
+    assert [name for name, one in services.items() if "ports" in one] == ["proxy"]
+    assert [name for name, one in services.items() if "front" in one["networks"]] == ["one", "two", "proxy"]
+    assert services["proxy"]["environment"]["HOUSES"] == "one:8765 two:8765"
+
+
+def test_every_server_of_the_cluster_says_who_it_is() -> None:
+    services = cluster()["services"]
+    for name in ("one", "two", "worker"):
+        assert services[name]["environment"]["HEXDECK_NAME"] == name
+    parser().parse_args(services["worker"]["entrypoint"][1:])
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a certificate of our own."""
+    folder = tmp_path_factory.mktemp("certificate")
+    made = [program("openssl"), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", CERTIFICATE]
+    subprocess.run([*made, "-keyout", "key", "-out", "pem"], cwd=folder, check=True, capture_output=True)
+    (folder / "both").write_text((folder / "pem").read_text() + (folder / "key").read_text())
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("file", "check"),
+    [
+        ("nginx.conf", ["nginx", "-t", "-g", "pid {folder}/pid; error_log stderr;", "-c"]),
+        ("haproxy.cfg", ["haproxy", "-c", "-f"]),
+        ("Caddyfile", ["caddy", "validate", "--adapter", "caddyfile", "--config"]),
+    ],
+)
+def test_its_own_program_finds_no_mistake(certificate: Path, file: str, check: list[str]) -> None:
+    text = (DEPLOY / file).read_text()
+    for path, own in (
+        ("/etc/ssl/cards.example.org.pem", "pem"),
+        ("/etc/ssl/cards.example.org.key", "key"),
+        ("/etc/haproxy/cards.example.org.pem", "both"),
+    ):
+        text = text.replace(path, str(certificate / own))
+    (certificate / file).write_text(text)
+    command = [part.replace("{folder}", str(certificate)) for part in check]
+    done = subprocess.run(
+        [program(command[0]), *command[1:], str(certificate / file)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
