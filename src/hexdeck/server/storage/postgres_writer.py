@@ -83,6 +83,7 @@ class _Wish:
     change: TableChange | None = None
     work: Work | None = None
     result: Any = None  # of the work
+    is_settled: bool = False
 
 
 class Writer:
@@ -138,9 +139,11 @@ class Writer:
         queue.append(wish)
         self._news.set()
         try:
-            return await asyncio.shield(wish.done)
+            return await wish.done
         except asyncio.CancelledError:
-            await asyncio.wait([wish.done])  # it cannot be called back, so nobody goes on before it is known
+            if not wish.is_settled:  # it cannot be called back, so nobody goes on before it is known
+                wish.done = _future()
+                await asyncio.wait([wish.done])
             if not wish.done.cancelled():
                 wish.done.exception()
             raise
@@ -334,11 +337,13 @@ def _why_not(error: Exception) -> GameError:
 
 
 def _settle(wish: _Wish) -> None:
+    wish.is_settled = True
     if not wish.done.done():
         wish.done.set_result(wish.result)
 
 
 def _refuse(wishes: Iterable[_Wish], error: GameError) -> None:
     for wish in wishes:
+        wish.is_settled = True
         if not wish.done.done():
             wish.done.set_exception(error)

@@ -37,6 +37,7 @@ class _Wish:
     statements: Sequence[Statement]
     work: Work | None
     done: "asyncio.Future[None]"
+    is_settled: bool = False
     failed: GameError | None = None
 
 
@@ -55,12 +56,15 @@ class Writer:
 
     async def commit(self, *statements: Statement, work: Work | None = None) -> None:
         """All of them or none; StoreFailed, Outdated or AlreadyDone if none."""
-        wish = _Wish(statements, work, asyncio.get_running_loop().create_future())
+        loop = asyncio.get_running_loop()
+        wish = _Wish(statements, work, loop.create_future())
         self._wishes.put(wish)
         try:
-            await asyncio.shield(wish.done)
+            await wish.done
         except asyncio.CancelledError:
-            await asyncio.wait([wish.done])  # it cannot be called back, so nobody goes on before it is known
+            if not wish.is_settled:  # it cannot be called back, so nobody goes on before it is known
+                wish.done = loop.create_future()
+                await asyncio.wait([wish.done])
             if not wish.done.cancelled():
                 wish.done.exception()
             raise
@@ -178,6 +182,7 @@ def _why_not(error: Exception) -> GameError:
 
 def _settle(group: Iterable[_Wish]) -> None:
     for wish in group:
+        wish.is_settled = True
         if wish.done.cancelled():
             continue
         if wish.failed is None:
