@@ -152,7 +152,7 @@ class _Talk:
         return None
 
     async def _obey(self, command: Command) -> None:
-        """What it led to and its answer leave together: one call to the system instead of two."""
+        """And say what became of it."""
         began = time.perf_counter()
         answer = await self._live.obey(self._who, command)
         self._house.metrics.command_seconds.observe(time.perf_counter() - began)

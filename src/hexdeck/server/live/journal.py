@@ -41,8 +41,13 @@ class Journal:
         self.steps += len(newer.lines)
         self.times, self.revision = newer.times, newer.revision
         self._has_header = newer.header is not None
-        self._document = encode(self._state.document)
-        self._found_by.update(self._state.document.found_by())
+        if not self.has_stored(newer.document):
+            self._document = encode(self._state.document)
+            self._found_by.update(self._state.document.found_by())
+
+    def has_stored(self, document: bytes) -> bool:
+        """It is the one that was last stored or read here."""
+        return document == self._document
 
     def write(self, line: str) -> None:
         self._lines.append(line)

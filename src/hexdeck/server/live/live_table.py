@@ -172,9 +172,10 @@ class LiveTable:
             return await self._go_back()
         if newer.header is not None:
             self._state.follow(newer.header, newer.lines)
-        self._state.take_document(read_document(newer.document), newer.times)
+        is_known = self._journal.has_stored(newer.document)
+        self._state.take_document(self.document if is_known else read_document(newer.document), newer.times)
         self._journal.read_on(newer)
-        self._audience.info_may_differ = True
+        self._audience.info_may_differ = self._audience.info_may_differ or not is_known
         self._tell()
         return None
 

@@ -43,7 +43,8 @@ MOST_UNSENT: Final = 128 * 1024  # bytes that the system keeps for a client that
 LOCKED: Final = "lock" if sys.platform == "win32" else DATABASE  # Windows keeps others from reading it
 MOST_UNREAD: Final = 32 * 1024  # bytes of one that is read slower than it sends
 IDLE_SECONDS: Final = 75  # a connection may wait for its next request: longer than proxies keep theirs
-STALL_TICKS: Final = 50  # tenths of a second between two looks for clients that take nothing
+GARBAGE_TICKS: Final = 5  # tenths of a second between two looks for garbage
+STALL_TICKS: Final = 50  # and between two for clients that take nothing
 GOODBYE_SECONDS: Final = 1.0  # for clients to hear that the house closes
 FAREWELL_SECONDS: Final = 5  # for what has begun to be finished
 
@@ -87,7 +88,7 @@ async def try_storage(chosen: Settings) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Tells every client before it closes; every tenth of a second it tidies up."""
+    """Tells every client before it closes; now and then it tidies up."""
 
     def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
         super().__init__(config)
@@ -95,7 +96,8 @@ class _Server(uvicorn.Server):
         self._garbage = Garbage()
 
     async def on_tick(self, counter: int) -> bool:
-        self._garbage.collect()
+        if counter % GARBAGE_TICKS == 0:
+            self._garbage.collect()
         if counter % STALL_TICKS == 0:
             for connection in list(self.server_state.connections):
                 if isinstance(connection, Patience):
