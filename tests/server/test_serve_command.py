@@ -169,7 +169,7 @@ def test_settings_that_cannot_be_are_refused(environment: dict[str, str], messag
         (["serve", "--bots", "there"], "en", "bots cannot think in “there”: write here | none"),
         (["think"], "en", "bots are asked over a bus: name the Redis of your house with --bus"),
         (
-            ["think", "--bus", "bus"],
+            ["think", "--bus", "redis://bus:port"],
             "en",
             "the address of the bus cannot be read: write it like redis://host:6379",
         ),

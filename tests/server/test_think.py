@@ -44,6 +44,8 @@ def house(
     flags = ("--database", postgres.new_database(), "--bus", redis.url, "--bots", "none")
     with open_house(tmp_path_factory.mktemp("think") / "house", *flags) as house:
         yield house
+        Guest(house.url).play_now("skull_queen", 3)  # where all choose at once: bots wait for a worker
+        assert house.end() == -signal.SIGTERM  # and keep nobody from closing the house
 
 
 def metric(house: HouseProcess, name: str) -> float:

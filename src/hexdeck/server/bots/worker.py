@@ -117,7 +117,7 @@ class Worker:
             if not self._is_reached:
                 log("bus_found")
             self._is_reached = True
-        except _Gone as error:
+        except Exception as error:  # nothing may stop it
             with suppress(*_Gone):
                 if isinstance(error, ResponseError):
                     await self._redis.xgroup_create(QUESTIONS, GROUP, id="0", mkstream=True)

@@ -6,7 +6,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from secrets import token_hex
-from typing import Any, Final
+from typing import Final
 
 from redis.exceptions import RedisError
 
@@ -45,8 +45,9 @@ class _UnderWay:
     """A question that somebody may be thinking about; None if nobody has answered it."""
 
     question: Question
+    letter: bytes
     answer: "asyncio.Future[Answer | None]"
-    entry: bytes = b""  # in the stream
+    entry: bytes = b""  # in the stream, once it is sent
     missed: int = 0  # looks at which it was not there any more
     since: float = field(default_factory=time.monotonic)
 
@@ -66,6 +67,8 @@ class Workers:
         self._turns = Turns(0)
         self._processes = 0  # that think elsewhere
         self._under_way: dict[str, _UnderWay] = {}
+        self._unsent: list[_UnderWay] = []
+        self._something = asyncio.Event()  # is not sent yet
         self._withdrawn: list[bytes] = []
         self._heard = b"0"
         self._tasks: list[asyncio.Task[None]] = []
@@ -76,13 +79,16 @@ class Workers:
         return bool(self._processes) or self._here is not None
 
     async def open(self) -> None:
-        self._tasks = [asyncio.create_task(self._look_on()), asyncio.create_task(self._hear_on())]
+        """All talk with Redis is in tasks of our own: whoever asks can be stopped at any time."""
+        loops = (self._look_on(), self._send_on(), self._hear_on())
+        self._tasks = [asyncio.create_task(loop) for loop in loops]
 
     async def close(self) -> None:
-        self._is_closing = True  # the library may take a cancellation for a lost connection
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._is_closing = True
+        while not all(task.done() for task in self._tasks):
+            for task in self._tasks:
+                task.cancel()  # more than once: the library may take it for a lost connection
+            await asyncio.wait(self._tasks, timeout=0.05)
         with suppress(*_Gone):
             if self._withdrawn:
                 await self._redis.xdel(QUESTIONS, *self._withdrawn)
@@ -111,30 +117,42 @@ class Workers:
             if not question.is_wanted():
                 raise Outdated("the table has moved on")
             ticket = token_hex(8)
-            under_way = _UnderWay(question, asyncio.get_running_loop().create_future())
-            self._under_way[ticket] = under_way
+            future: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+            one = _UnderWay(question, asked(ticket, self._name, question), future)
+            self._under_way[ticket] = one
+            self._unsent.append(one)
+            self._something.set()
+            answer = None
             try:
-                await self._send(under_way, asked(ticket, self._name, question))
-                async with asyncio.timeout(WANTED_SECONDS):
-                    return await under_way.answer
-            except TimeoutError:
-                return None
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(WANTED_SECONDS):
+                        answer = await future
             finally:
                 del self._under_way[ticket]
-                self._withdraw(under_way)
+                if answer is None and one.entry:
+                    self._withdrawn.append(one.entry)
+            return answer
 
-    async def _send(self, under_way: _UnderWay, letter: bytes) -> None:
-        try:
-            entry: Any = await self._redis.xadd(QUESTIONS, {LETTER: letter}, maxlen=MOST_QUESTIONS)
-            under_way.entry = entry
-        except _Gone as error:
-            self._lose(error)
+    async def _send_on(self) -> None:
+        while not self._is_closing:
+            await self._something.wait()
+            self._something.clear()
+            try:
+                await self._send()
+            except Exception as error:  # nothing may stop it
+                self._lose(error)
 
-    def _withdraw(self, under_way: _UnderWay) -> None:
-        """Unless it was answered, nobody should think about it."""
-        was_answered = under_way.answer.done() and not under_way.answer.cancelled()
-        if under_way.entry and not (was_answered and under_way.answer.exception() is None):
-            self._withdrawn.append(under_way.entry)
+    async def _send(self) -> None:
+        """Whatever waits for it, at once."""
+        sent = [one for one in self._unsent if not one.answer.done()]
+        self._unsent.clear()
+        async with self._redis.pipeline(transaction=False) as line:
+            for one in sent:
+                line.xadd(QUESTIONS, {LETTER: one.letter}, maxlen=MOST_QUESTIONS)
+            entries = await line.execute()
+        for one, one.entry in zip(sent, entries, strict=True):
+            if one.answer.done():
+                self._withdrawn.append(one.entry)
 
     # What becomes of it.
 
@@ -142,7 +160,7 @@ class Workers:
         while not self._is_closing:
             try:
                 await self._look()
-            except _Gone as error:
+            except Exception as error:  # nothing may stop it
                 self._lose(error)
             await asyncio.sleep(LOOK_SECONDS)
 
@@ -182,7 +200,7 @@ class Workers:
             self._turns.set_places(UNDER_WAY * processes)
 
     def _lose(self, error: Exception) -> None:
-        """Redis cannot be reached: nobody will answer."""
+        """Redis cannot be reached, or makes no sense: nobody will answer."""
         if self._processes:
             log("workers_lost", level=logging.WARNING, error=error)
         self._count(0)
@@ -199,7 +217,7 @@ class Workers:
                 )
                 for self._heard, letter in letters_in(found):
                     self._take(letter)
-            except _Gone:
+            except Exception:  # it is tried again
                 self._heard = b"0"
                 if not self._is_closing:
                     await asyncio.sleep(LOOK_SECONDS)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from socket import gethostname
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
@@ -166,7 +167,7 @@ def _checked(chosen: Settings) -> Settings:
 
 
 def _check_bus(chosen: Settings) -> None:
-    if chosen.bus and not chosen.bus.startswith(("redis://", "rediss://", "unix://")):
+    if chosen.bus and not _is_address(chosen.bus):
         raise SetupRefused(
             "the address of the bus cannot be read: write it like {example}", example="redis://host:6379"
         )
@@ -174,3 +175,11 @@ def _check_bus(chosen: Settings) -> None:
         raise SetupRefused(
             "bots cannot think in “{text}”: write {known}", text=chosen.bots, known=" | ".join(BOTS)
         )
+
+
+def _is_address(bus: str) -> bool:
+    try:
+        url = urlsplit(bus)
+        return url.scheme in ("redis", "rediss", "unix") and url.port != 0
+    except ValueError:  # the port is no number
+        return False
