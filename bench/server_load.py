@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from itertools import count
 from secrets import token_hex
 from typing import Any, Protocol
@@ -83,7 +84,6 @@ class HexdeckTalk:
         wish = {"game": "voodoo_prince", "players": SEATS, "options": {"rounds": 10}}
         made = await self._http.post(f"{self._urls[0]}/api/tables", json=wish)
         code, cookie = made.json()["code"], made.headers["set-cookie"].split(";")[0]
-        self._http.cookies.clear()
         first, *others = (f"{url.replace('http', 'ws', 1)}/api/tables/{code}/socket" for url in self._urls)
         host = await connect(first, additional_headers={"cookie": cookie}, **OPEN)
         sockets = [host, *[await connect(address, **OPEN) for address in others]]
@@ -262,7 +262,8 @@ def say(phase: str) -> None:
 
 async def run(plan: Plan) -> dict[str, float]:
     load = Load(plan.think)
-    async with httpx.AsyncClient(timeout=60) as http:
+    forgetful = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # each table has a host of its own
+    async with httpx.AsyncClient(timeout=60, cookies=forgetful) as http:
         tables = [
             Table(TALKS[plan.kind](reached(plan, at), http), load, plan.think * at / plan.tables)
             for at in range(plan.tables)
