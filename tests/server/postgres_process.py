@@ -37,7 +37,7 @@ def programs() -> Path | None:
 class PostgresProcess:
     """Can be killed and started again with the same data and the same address."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, standby_of: "PostgresProcess | None" = None) -> None:
         self.folder = folder
         self.process: subprocess.Popen[bytes] | None = None
         found = programs()
@@ -51,9 +51,29 @@ class PostgresProcess:
         if self._user:
             shutil.chown(folder, self._user["user"], self._user["group"])
         self._names = (f"house{number}" for number in count())
+        if standby_of is not None:
+            self.copy(standby_of)
+            return
         self._run(
-            "initdb", "--no-sync", "--auth=trust", "--username=hexdeck", "--no-locale", "--encoding=UTF8"
+            *("initdb", "--no-sync", "--auth=trust", "--username=hexdeck", "--no-locale", "--encoding=UTF8"),
+            "--wal-segsize=1",
         )
+
+    def copy(self, primary: "PostgresProcess") -> None:
+        """Be its standby from now on, whatever was here before."""
+        shutil.rmtree(self.folder / "data", ignore_errors=True)
+        self._run(
+            *("pg_basebackup", "--no-sync", "--checkpoint=fast", "--write-recovery-conf"),
+            *("--pgdata", str(self.folder / "data"), "--username", "hexdeck", "--host", str(primary.folder)),
+        )
+
+    def promote(self) -> None:
+        """A standby can be written from now on."""
+        self._run("pg_ctl", "promote", "--wait")
+
+    @property
+    def socket(self) -> Path:
+        return self.folder / f".s.PGSQL.{PORT}"
 
     def _run(self, program: str, *arguments: str) -> str:
         command = [str(self._programs / program), *arguments]

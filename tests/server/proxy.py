@@ -2,15 +2,20 @@
 
 import asyncio
 from collections.abc import Coroutine
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 
 class Proxy:
-    """Forwards to `port` until it is frozen or cut; what was open while it was frozen stays dead."""
+    """Forwards to a port, or to a socket in a folder, until it is frozen or cut.
 
-    def __init__(self, port: int) -> None:
-        self._target = port
+    What was open while it was frozen stays dead.
+    """
+
+    def __init__(self, target: int | Path) -> None:
+        self._target = target
+        self.delay = 0.0  # seconds that everything takes longer
         self._server: asyncio.Server | None = None
         self._flowing = asyncio.Event()
         self._flowing.set()
@@ -19,9 +24,13 @@ class Proxy:
         self._writers: set[asyncio.StreamWriter] = set()
 
     @property
-    def url(self) -> str:
+    def port(self) -> int:
         assert self._server is not None
-        return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+        return int(self._server.sockets[0].getsockname()[1])
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
@@ -68,7 +77,7 @@ class Proxy:
         if weather != self._weather:
             return
         try:
-            far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._target)
+            far_reader, far_writer = await self._open()
         except OSError:
             writer.transport.abort()
             return
@@ -76,9 +85,16 @@ class Proxy:
         self._keep(self._pump(reader, far_writer, weather))
         self._keep(self._pump(far_reader, writer, weather))
 
+    async def _open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        if isinstance(self._target, Path):
+            return await asyncio.open_unix_connection(self._target)
+        return await asyncio.open_connection("127.0.0.1", self._target)
+
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, weather: int) -> None:
         try:
             while data := await reader.read(65536):
+                if self.delay:
+                    await asyncio.sleep(self.delay)
                 await self._flowing.wait()
                 if weather != self._weather:
                     return

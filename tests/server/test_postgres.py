@@ -311,6 +311,22 @@ def test_no_rating_is_lost_when_games_end_in_two_stores_at_once(database: str) -
     asyncio.run(play())
 
 
+def test_a_process_that_stands_still_in_a_transaction_keeps_nobody_waiting_for_long(database: str) -> None:
+    """Everybody's game against a bot changes the rating of that bot."""
+
+    async def play() -> None:
+        storage, still = await PostgresStorage.open(database), await connected(database)
+        await storage.make_table(TABLE)
+        await storage.change_table(change(1, "end", "transaction"))
+        await still.execute("BEGIN; UPDATE ratings SET games = 99")
+        await storage.change_table(change(2, "end", "transaction"))
+        assert await storage.ratings_of("marie") == [OwnRating("voodoo", "2", 25.0, 8.0, 2)]
+        assert still.is_closed()
+        await storage.close()
+
+    asyncio.run(play())
+
+
 def test_what_postgresql_cannot_store_is_nobody_elses_trouble(database: str) -> None:
     """No text there has a zero in it, but the name that a client gives its command may."""
 

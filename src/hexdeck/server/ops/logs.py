@@ -9,6 +9,7 @@ import json
 import logging
 import re
 import sys
+from asyncio import CancelledError
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -105,5 +106,6 @@ def log_to_stderr(level: str, process: str) -> None:
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """Not the fault of a client."""
-    return not record.getMessage().startswith(_OF_CLIENTS)
+    """Not the fault of a client, and not only broken off because the house closes."""
+    is_broken_off = record.exc_info is not None and isinstance(record.exc_info[1], CancelledError)
+    return not is_broken_off and not record.getMessage().startswith(_OF_CLIENTS)

@@ -10,10 +10,11 @@ import asyncpg
 from hexdeck.server.refusals import AlreadyDone, Outdated, StoreFailed
 from hexdeck.server.storage.postgres_format import (
     CONNECT_SECONDS,
+    CONNECTING,
     NO_ANSWER,
     check_format,
     connected,
-    connecting,
+    only_read,
     refused_in_words,
     shown,
 )
@@ -133,8 +134,9 @@ class PostgresStorage:
         """As it is, beside a house that may be open; nothing can be changed."""
         shown(url)
         with refused_in_words(url):
-            connection = await connected(url, default_transaction_read_only="on")
+            connection = await connected(url)
             try:
+                await only_read(connection)
                 await check_format(connection, url)
             finally:
                 await connection.close()
@@ -342,7 +344,8 @@ async def _readers(url: str, *, read_only: bool) -> Any:
         min_size=0,
         max_size=READERS,
         reset=_leave_as_it_is,
-        **connecting(default_transaction_read_only="on" if read_only else "off"),
+        init=only_read if read_only else None,
+        **CONNECTING,
     )
 
 

@@ -16,6 +16,7 @@ CONNECT_SECONDS: Final = 5.0
 STALL_SECONDS: Final = 10.0  # after which a statement without an answer counts as lost
 MIGRATION_SECONDS: Final = 3600.0  # for a large database
 LOCK_SECONDS: Final = 2  # that the session of one who was killed may take to end
+IDLE_SECONDS: Final = 3  # that a process may stand still in a transaction: others wait for what it has locked
 HOUSE: Final = 0x6865786465636B01  # the number of whoever has a database for itself
 NO_ANSWER: Final = (OSError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 _MIGRATION_LOCK: Final = 0x6865786465636B00  # of all that bring the same database up to date
@@ -26,6 +27,12 @@ _SESSION: Final = {
     "tcp_keepalives_idle": "10",  # so that the session of a machine that is gone ends soon
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
+    "idle_in_transaction_session_timeout": f"{IDLE_SECONDS}s",
+}
+CONNECTING: Final[dict[str, Any]] = {  # how every connection is made
+    "timeout": CONNECT_SECONDS,
+    "command_timeout": STALL_SECONDS,
+    "server_settings": _SESSION,
 }
 _FORMAT_1: Final = """
 CREATE TABLE meta (key text COLLATE "C" PRIMARY KEY, value bytea NOT NULL);
@@ -113,18 +120,14 @@ def shown(url: str) -> str:
     return f"postgresql://{user}{hosts}/{name}"
 
 
-async def connected(url: str, **settings: str) -> Any:
+async def connected(url: str) -> Any:
     """A connection; what asyncpg raises where there is none."""
-    return await asyncpg.connect(url, **connecting(**settings))
+    return await asyncpg.connect(url, **CONNECTING)
 
 
-def connecting(**settings: str) -> dict[str, Any]:
-    """How every connection is made."""
-    return {
-        "timeout": CONNECT_SECONDS,
-        "command_timeout": STALL_SECONDS,
-        "server_settings": {**_SESSION, **settings},
-    }
+async def only_read(connection: Any) -> None:
+    """Nothing can be changed by it.  Set afterwards: an address may ask for a server that can be written."""
+    await connection.execute("SET default_transaction_read_only = on")
 
 
 async def connected_as(number: int, url: str) -> Any:

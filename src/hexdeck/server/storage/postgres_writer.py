@@ -240,6 +240,8 @@ class Writer:
         while True:
             try:
                 await self._connect()
+                if doubtful:
+                    await self._wait_for_standby()
                 for wish in doubtful:
                     if await self._is_done(wish):
                         _settle(wish)
@@ -255,6 +257,16 @@ class Writer:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._is_closing.wait(), pause)
             pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _wait_for_standby(self) -> None:
+        """Where there is a synchronous one, it has all that we can see once it has this too.
+
+        What a lost connection has left behind can be seen already, and may be lost with that machine yet.
+        """
+        await self._connection.execute(
+            f"INSERT INTO writers (id, last) VALUES ({self._number}, 0) ON CONFLICT (id) DO UPDATE SET"
+            " last = writers.last"
+        )
 
     async def _is_done(self, wish: _Wish) -> bool:
         """Asked once nothing is under way any more."""
