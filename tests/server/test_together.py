@@ -203,3 +203,43 @@ def test_whoever_is_banned_in_one_is_banned_in_all(database: str, redis: RedisPr
             await until(lambda: not first.banned)
 
     asyncio.run(play())
+
+
+async def _act(live: LiveTable, here: LiveTable) -> str:
+    """Whoever is to move here acts there."""
+    for who in live.document.people():
+        view = (await here.look(who))[1]
+        if view.seat in view.to_move:
+            action = here.document.rules.action_name(view.actions[0])
+            assert isinstance(await live.command(who, Act(f"c{here.version}", action)), Ack)
+            return who
+    raise AssertionError("somebody is to move")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_is_told_or_refused_what_was_true_before(
+    database: str, redis: RedisProcess, game: str
+) -> None:
+    """A process that has not looked yet knows less than somebody who comes to it from another."""
+
+    async def play() -> None:
+        async with two_houses(database, redis) as (first, second):
+            here = await first.new_table(people_at(game))
+            there = await second.tables.table(CODE)
+            await here.start()
+            await until(lambda: there.version == here.version)
+            die(second)  # it looks no more, and hears nothing
+            await second.company.close()
+            for _ in range(3):
+                who = await _act(here, here)
+                assert there.version < here.version
+                listener = Listener(there, who)
+                await listener.listen()
+                told = [one["version"] for one in listener.all() if one["type"] in ("step", "snapshot")]
+                assert told[-1] == here.version
+                listener.leave()
+                await _act(here, here)
+                await _act(there, here)
+                await here.read_on()
+
+    asyncio.run(play())

@@ -30,7 +30,7 @@ from hexdeck.server.live.state import TableState
 from hexdeck.server.live.surroundings import Surroundings
 from hexdeck.server.ops.logs import log
 from hexdeck.server.protocol import PROTOCOL, Ack, Command, Goodbye, Hello, Refusal, Said, Say, Welcome
-from hexdeck.server.refusals import HouseFailed, Outdated, StoreFailed, TableUnknown
+from hexdeck.server.refusals import HouseFailed, Outdated, StoreFailed, TableUnknown, TooMuch
 from hexdeck.server.storage.protocol import Asker, Profile, StoredTable
 from hexdeck.table import Table
 
@@ -241,6 +241,8 @@ class LiveTable:
     async def join(self, outbox: Outbox, who: str, hello: Hello) -> None:
         """Listen from now on; a person who comes back has their seat again."""
         async with self._alone():
+            if not self._house.company.is_alone:
+                await self._read_on_for(hello)
             person = self._house.welcome(self.document.person(who))
             await self._give_back(who)
             must_store = self._state.note_come(person)
@@ -248,6 +250,14 @@ class LiveTable:
         self._house.company.note_people(self.code, self.people_here())
         if must_store:
             self.keep_times()
+
+    async def _read_on_for(self, hello: Hello) -> None:
+        """Whoever comes may have been told more by another process."""
+        try:
+            await self._follow(await self._stored(after=self._journal.revision))
+        except StoreFailed:
+            if (hello.since or 0) > self.version:
+                raise
 
     async def _give_back(self, who: str) -> None:
         """A seat that a bot has held; where that cannot be stored, the bot holds it a little longer."""
@@ -334,9 +344,24 @@ class LiveTable:
             return Refusal(command.id, HouseFailed.code, "that went wrong here: it is not done, try again")
 
     async def _try_to_obey(self, who: str, command: Command) -> Ack:
-        async with self._alone():
-            asker = (self._house.welcome(self.document.person(who)), command.id)
-            return self._answer_before(asker) or await self._carry_out(who, asker, command)
+        revision = self.revision
+        try:
+            async with self._alone():
+                revision = self.revision
+                asker = (self._house.welcome(self.document.person(who)), command.id)
+                return self._answer_before(asker) or await self._carry_out(who, asker, command)
+        except (StoreFailed, TooMuch, TableUnknown):
+            raise
+        except GameError as refusal:
+            if not self._house.company.is_alone:
+                await self._check_latest(revision, refusal)
+            raise
+
+    async def _check_latest(self, revision: int, refusal: GameError) -> None:
+        """Outdated if others had gone on by then: nothing is refused for what was true before."""
+        await self.read_on()
+        if self.revision != revision:
+            raise Outdated("somebody else was first: look again") from refusal
 
     def hear(self, who: str, command: str, phrase: str) -> None:
         """What somebody has said by way of another process."""
