@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict
 from http import HTTPStatus
@@ -23,6 +24,7 @@ from typing import Any
 from hexdeck.games import GAMES
 from server.fault_run import FLAGS, fault_run
 from server.fuzz import fuzz
+from server.history.history_run import HistoryRun
 from server.hostile_run import harm_done, hostile_run
 from server.house_process import SERVE, HouseProcess, open_house
 from server.kill_run import KillRun
@@ -40,6 +42,8 @@ STARTS = 5
 LEAK_GAMES = 1000
 HOSTILE_FRAMES = 100_000
 SIEGE_SECONDS = 120
+HISTORY_FAULTS = 1000
+HISTORY_EACH = 3  # of each fault in one evening, after which all is checked
 MONKEYS = 5  # for each game and size
 MOST_ACTIONS = 1500  # of one monkey, until a game should be over
 
@@ -143,6 +147,19 @@ def besieged(folder: Path) -> dict[str, Any]:
     return figures
 
 
+def history(folder: Path) -> dict[str, Any]:
+    """Several servers, and everything breaks that can: evening after evening, each with a seed of its own."""
+    first, figures = int(time.time()), Counter[str]()
+    evenings = 0
+    while figures["faults"] < HISTORY_FAULTS:
+        (folder / f"evening{evenings}").mkdir()
+        evening = HistoryRun(folder / f"evening{evenings}", first + evenings).run(HISTORY_EACH)
+        evenings += 1
+        figures.update(evening.figures)
+        assert evening.findings == [], (evening.seed, evening.findings)
+    return {"seeds": f"{first} to {first + evenings - 1}", **figures, "findings": 0}
+
+
 def monkey(folder: Path) -> dict[str, Any]:
     """A monkey in a browser, at each game and both sizes; its laws are in web/monkey.py."""
     from web.browser import Visitor, open_browser  # noqa: PLC0415 (only this part needs a browser)
@@ -176,6 +193,7 @@ PARTS: dict[str, Part] = {
     "leaks": leaks,
     "hostile": hostile,
     "siege": besieged,
+    "history": history,
     "monkey": monkey,
 }
 
