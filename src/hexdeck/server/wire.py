@@ -25,7 +25,7 @@ Kind: TypeAlias = object  # a type, as annotations write it
 Convert: TypeAlias = Callable[..., object]  # from a value of one type to one of another
 Names: TypeAlias = Callable[[int], str]
 
-REMEMBERED: Final = 4096  # tuples in names, of one kind
+REMEMBERED: Final = 1024  # tuples in names, of one kind
 
 
 class Wire:

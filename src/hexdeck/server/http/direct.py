@@ -8,6 +8,8 @@ from typing import Any, Final
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from hexdeck.server.waiting import Inbox, Signal
+
 EXTENSION: Final = "hexdeck.direct"  # where the ASGI scope has the way out
 READ_AHEAD: Final = 8  # messages that may wait before the client is read no further
 
@@ -15,6 +17,12 @@ _TEXT: Final = 0x81  # a whole text message in one frame
 
 
 class DirectProtocol(WebSocketsSansIOProtocol):
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.queue = Inbox()  # type: ignore[assignment]  # all that is asked of it
+        self.writable = Signal()  # type: ignore[assignment]
+        self.writable.set()
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):

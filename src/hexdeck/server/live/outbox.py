@@ -1,9 +1,9 @@
 """What waits to be sent to one client: never more than a little."""
 
-import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Final
+
+from hexdeck.server.waiting import Signal
 
 LONGEST: Final = 100  # messages
 LARGEST: Final = 256 * 1024  # bytes
@@ -18,16 +18,28 @@ class Outbox:
     Answers to its commands are kept; one that never reads them is sent away.
     """
 
+    __slots__ = (
+        "_answers",
+        "_catch_up",
+        "_closed",
+        "_is_behind",
+        "_is_in_flight",
+        "_size",
+        "_something",
+        "_waiting",
+        "_write",
+    )
+
     def __init__(self, catch_up: CatchUp, write: Write | None = None) -> None:
         self._catch_up = catch_up
         self._write = write
         self._is_in_flight = False  # a message was taken and may not be out yet
-        self._waiting: deque[bytes] = deque()
-        self._answers: deque[bytes] = deque()
+        self._waiting: list[bytes] = []
+        self._answers: list[bytes] = []
         self._size = 0
         self._is_behind = False
         self._closed = False
-        self._something = asyncio.Event()
+        self._something = Signal()
 
     def put(self, message: bytes) -> None:
         if self._closed or self._is_behind or self._goes_at_once(message):
@@ -68,7 +80,7 @@ class Outbox:
         while not self._waiting:
             if self._answers:
                 self._is_in_flight = True
-                return self._answers.popleft()
+                return self._answers.pop(0)
             if self._closed:
                 return None
             if self._is_behind:
@@ -79,7 +91,7 @@ class Outbox:
                 continue
             self._something.clear()
             await self._something.wait()
-        message = self._waiting.popleft()
+        message = self._waiting.pop(0)
         self._size -= len(message)
         self._is_in_flight = True
         return message
