@@ -21,7 +21,7 @@ async def _work(chosen: Settings) -> None:
     worker, loop = worker_of(chosen), asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: loop.call_soon_threadsafe(worker.end))
-    print(f"Hexdeck thinks for bots, in {chosen.bot_processes} processes.", flush=True)
+    print(f"Hexdeck thinks for bots, {chosen.bot_processes} at a time.", flush=True)
     print("Stop it with Ctrl-C; others take over what it has not thought about.", flush=True)
     log("thinks", processes=chosen.bot_processes)
     await worker.work()
