@@ -20,6 +20,7 @@ class Proxy:
         self._flowing = asyncio.Event()
         self._flowing.set()
         self._weather = 0  # changes when it clears up: older connections are lost
+        self._is_closed = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._writers: set[asyncio.StreamWriter] = set()
 
@@ -41,10 +42,12 @@ class Proxy:
     ) -> None:
         assert self._server is not None
         self._server.close()
+        self._is_closed = True
         self.cut()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.sleep(0)  # for what was cut to be closed
 
     def freeze(self) -> None:
         """Nothing gets through, and nobody is told."""
@@ -62,6 +65,9 @@ class Proxy:
         self._writers.clear()
 
     def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._is_closed:
+            writer.transport.abort()
+            return
         self._writers.add(writer)
         self._keep(self._forward(reader, writer, self._weather))
 

@@ -24,6 +24,7 @@ from typing import Any
 from hexdeck.games import GAMES
 from server.fault_run import FLAGS, fault_run
 from server.fuzz import fuzz
+from server.history.faults import ALL_KINDS
 from server.history.history_run import HistoryRun
 from server.hostile_run import harm_done, hostile_run
 from server.house_process import SERVE, HouseProcess, open_house
@@ -153,7 +154,7 @@ def history(folder: Path) -> dict[str, Any]:
     evenings = 0
     while figures["faults"] < HISTORY_FAULTS:
         (folder / f"evening{evenings}").mkdir()
-        evening = HistoryRun(folder / f"evening{evenings}", first + evenings).run(HISTORY_EACH)
+        evening = HistoryRun(folder / f"evening{evenings}", first + evenings).run(HISTORY_EACH, ALL_KINDS)
         evenings += 1
         figures.update(evening.figures)
         assert evening.findings == [], (evening.seed, evening.findings)

@@ -15,7 +15,14 @@ import pytest
 from hexdeck.errors import SetupRefused
 from hexdeck.server.refusals import AlreadyDone, HouseIsOpen, Outdated, StoreFailed
 from hexdeck.server.storage.postgres import PostgresStorage
-from hexdeck.server.storage.postgres_format import MIGRATIONS, connected, format_of, migrate, shown
+from hexdeck.server.storage.postgres_format import (
+    CONNECTING,
+    MIGRATIONS,
+    connected,
+    format_of,
+    migrate,
+    shown,
+)
 from hexdeck.server.storage.protocol import (
     Ended,
     Kept,
@@ -27,6 +34,7 @@ from hexdeck.server.storage.protocol import (
     Times,
 )
 from server.postgres_process import PORT, PostgresProcess
+from server.proxy import Proxy
 
 PLAYING = Kept(b"{}", "playing", public=False)
 TABLE = NewTable("A", PLAYING, b"seed", 1.0)
@@ -340,6 +348,27 @@ def test_what_postgresql_cannot_store_is_nobody_elses_trouble(database: str) -> 
         assert [type(answer) for answer in answers] == [type(None), StoreFailed, type(None)]
         assert [await stored_lines(storage, code) for code in codes] == [["line"], [], ["line"]]
         await storage.close()
+
+    asyncio.run(play())
+
+
+def test_a_server_that_says_nothing_does_not_hide_the_other(
+    postgres: PostgresProcess, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a primary whose machine is gone; the other is its standby, which has taken over."""
+    monkeypatch.setitem(CONNECTING, "timeout", 0.5)
+
+    async def play() -> None:
+        async with Proxy(postgres.socket) as silent, Proxy(postgres.socket) as other:
+            silent.freeze()
+            hosts = f"127.0.0.1:{silent.port},127.0.0.1:{other.port}"
+            name = PostgresProcess.name_of(database)
+            storage = await PostgresStorage.open(
+                f"postgresql://hexdeck@{hosts}/{name}?target_session_attrs=read-write"
+            )
+            await storage.make_table(TABLE)
+            assert await storage.has_table("A")
+            await storage.close()
 
     asyncio.run(play())
 

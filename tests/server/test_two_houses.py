@@ -8,9 +8,11 @@ import pytest
 
 from hexdeck.games import GAMES
 from hexdeck.server.house import House, house_at, house_in
+from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.ops.settings import Settings
 from hexdeck.server.protocol import Ack, Act
 from hexdeck.server.storage.postgres import PostgresStorage
+from hexdeck.server.storage.postgres_format import connected
 from server.listening import CODE, Listener, people_at
 
 MOVES = 60
@@ -73,3 +75,43 @@ def test_a_game_is_played_in_both_at_once(
             await house.close()
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_goes_on_from_what_the_database_still_has(tmp_path: Path, database: str, game: str) -> None:
+    """After a standby took over that was not in step: everybody is told where the game stands."""
+
+    async def play() -> None:
+        house = await house_in(await PostgresStorage.open(database), Settings(data=tmp_path))
+        document = people_at(game)
+        live = await house.new_table(document)
+        listener = Listener(live, "p0")
+        await listener.listen()
+        await live.start()
+        before = live.version
+        await _act(live, "before")
+        connection = await connected(database)
+        await connection.execute("DELETE FROM changes WHERE version > $1", before)
+        await connection.close()
+        await _act(live, "as if that had never been")
+        await _act(live, "after")
+        stored = await house.storage.read_table(CODE)
+        assert stored is not None
+        revisions = [change.revision for change in stored.changes]
+        assert revisions == list(range(1, len(revisions) + 1))
+        told = [one["version"] for one in listener.all() if one["type"] in ("step", "snapshot")]
+        back = told.index(before, told.index(before) + 1)
+        assert told[back:] == list(range(before, live.version + 1))
+        await house.close()
+
+    asyncio.run(play())
+
+
+async def _act(live: LiveTable, name: str) -> None:
+    """Whoever is to move does what they may."""
+    for who in live.document.people():
+        view = (await live.look(who))[1]
+        if view.seat in view.to_move:
+            await live.command(who, Act(name, live.document.rules.action_name(view.actions[0])))
+            return
+    raise AssertionError("somebody is to move")

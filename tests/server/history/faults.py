@@ -75,6 +75,18 @@ async def standby_promoted(cluster: Cluster, rng: Random) -> None:
     await in_thread(cluster.pair.wait_until_in_step)
 
 
+async def primary_vanished(cluster: Cluster, rng: Random) -> None:
+    """With its machine, without a word: whoever was connected to it hears nothing more."""
+    at = cluster.pair.nodes.index(cluster.pair.primary)
+    lines = [server.databases[at] for server in cluster.servers]
+    for line in lines:
+        line.freeze()
+    await standby_promoted(cluster, rng)
+    await a_while(rng, 6.0)
+    for line in lines:
+        line.clear_up()
+
+
 async def standby_killed(cluster: Cluster, rng: Random) -> None:
     """Nothing can be committed without it."""
     await in_thread(lambda: cluster.pair.standby.end(signal.SIGKILL))
@@ -149,8 +161,10 @@ async def _silence(lines: list[Proxy], rng: Random) -> None:
         line.clear_up()
 
 
+Kinds: TypeAlias = dict[str, tuple[Fault, ...]]
+
 # At most one of each kind at a time, so that something is left to play with; kinds overlap as they like.
-KINDS: dict[str, tuple[Fault, ...]] = {
+KINDS: Kinds = {
     "servers": (server_killed, server_closed, server_stopped, clock_set),
     "database": (
         database_killed,
@@ -162,3 +176,4 @@ KINDS: dict[str, tuple[Fault, ...]] = {
     ),
     "bus": (bus_killed, bus_emptied, bus_cut_off, bus_slow, bus_silent),
 }
+ALL_KINDS: Kinds = {**KINDS, "database": (*KINDS["database"], primary_vanished)}  # with what takes long

@@ -13,7 +13,7 @@ import httpx
 
 from server.history.checks import all_checks
 from server.history.cluster import DATABASE, Cluster, in_thread
-from server.history.faults import KINDS, Fault
+from server.history.faults import KINDS, Fault, Kinds
 from server.history.notes import Notes
 from server.history.people import Club, Person
 from server.history.stored import read_stored
@@ -42,14 +42,14 @@ class HistoryRun:
         self._notes = Notes()
         self.evening = Evening(seed)
 
-    def run(self, each: int) -> Evening:
+    def run(self, each: int, kinds: Kinds = KINDS) -> Evening:
         """Every fault so many times."""
         began = time.monotonic()
-        asyncio.run(self._run(each))
+        asyncio.run(self._run(each, kinds))
         self.evening.figures["seconds"] = round(time.monotonic() - began, 1)
         return self.evening
 
-    async def _run(self, each: int) -> None:
+    async def _run(self, each: int, kinds: Kinds) -> None:
         async with self._cluster as cluster, httpx.AsyncClient(verify=TLS) as http:
             club = Club(
                 lambda: [server.house.url for server in cluster.servers],
@@ -60,7 +60,7 @@ class HistoryRun:
             people = [Person(club, number) for number in range(self._people)]
             evening = asyncio.gather(*(person.spend() for person in people))
             try:
-                await self._let_all_break(each)
+                await self._let_all_break(each, kinds)
                 club.is_closing = True
                 self.evening.findings += await self._stuck()
             finally:
@@ -68,9 +68,9 @@ class HistoryRun:
                 await _ended(evening)
             await self._check()
 
-    async def _let_all_break(self, each: int) -> None:
+    async def _let_all_break(self, each: int, kinds: Kinds) -> None:
         lines = []
-        for kind in KINDS.values():
+        for kind in kinds.values():
             faults = [fault for fault in kind for _ in range(each)]
             self._rng.shuffle(faults)
             lines.append(self._break(faults, Random(self._rng.random())))

@@ -147,7 +147,7 @@ class LiveTable:
             await self._follow(newer)
         else:
             self._take(await self._house.resumed(stored))
-            self._audience.tell_anew()
+        self._audience.tell_anew()
         self._send_revoked_away()
         self._house.wake(self.code)
 

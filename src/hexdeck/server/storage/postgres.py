@@ -10,7 +10,6 @@ import asyncpg
 from hexdeck.server.refusals import AlreadyDone, Outdated, StoreFailed
 from hexdeck.server.storage.postgres_format import (
     CONNECT_SECONDS,
-    CONNECTING,
     NO_ANSWER,
     check_format,
     connected,
@@ -344,8 +343,8 @@ async def _readers(url: str, *, read_only: bool) -> Any:
         min_size=0,
         max_size=READERS,
         reset=_leave_as_it_is,
+        connect=connected,
         init=only_read if read_only else None,
-        **CONNECTING,
     )
 
 

@@ -34,6 +34,7 @@ CONNECTING: Final[dict[str, Any]] = {  # how every connection is made
     "command_timeout": STALL_SECONDS,
     "server_settings": _SESSION,
 }
+_worked_last: Final[dict[str, str]] = {}  # of the servers that an address names
 _FORMAT_1: Final = """
 CREATE TABLE meta (key text COLLATE "C" PRIMARY KEY, value bytea NOT NULL);
 CREATE TABLE writers ( -- who writes, and their last transaction: to be looked up after a lost connection
@@ -120,9 +121,31 @@ def shown(url: str) -> str:
     return f"postgresql://{user}{hosts}/{name}"
 
 
-async def connected(url: str) -> Any:
-    """A connection; what asyncpg raises where there is none."""
-    return await asyncpg.connect(url, **CONNECTING)
+async def connected(url: str, **more: Any) -> Any:
+    """A connection to the first server that will do; what asyncpg raises where there is none.
+
+    Each has its own time to answer, so that one whose machine is gone does not use up that of the others.
+    """
+    servers = sorted(_each_server(url), key=lambda server: server != _worked_last.get(url))
+    for at, server in enumerate(servers, 1):
+        try:
+            connection = await asyncpg.connect(server, **CONNECTING, **more)
+        except (*NO_ANSWER, asyncpg.PostgresError):
+            if at == len(servers):
+                raise
+        else:
+            _worked_last[url] = server
+            return connection
+    raise AssertionError("an address names a server")
+
+
+def _each_server(url: str) -> list[str]:
+    """The same address with one host each."""
+    parts = urlsplit(url)
+    login, at, hosts = parts.netloc.rpartition("@")
+    if "," not in hosts:
+        return [url]
+    return [parts._replace(netloc=f"{login}{at}{host}").geturl() for host in hosts.split(",")]
 
 
 async def only_read(connection: Any) -> None:

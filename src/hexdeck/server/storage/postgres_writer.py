@@ -39,7 +39,7 @@ _INSERT: Final = """
 INSERT INTO changes (code, revision, lines, total, version, at, who, id)
 SELECT code, revision, lines, total, version, at, who, id FROM new
 WHERE COALESCE((SELECT revision FROM changes WHERE changes.code = new.code ORDER BY revision DESC LIMIT 1), 0)
-    < new.revision
+    = new.revision - 1
 ON CONFLICT DO NOTHING RETURNING code
 """
 PLAIN: Final = f"""
