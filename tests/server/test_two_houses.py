@@ -7,13 +7,16 @@ from random import Random
 import pytest
 
 from hexdeck.games import GAMES
+from hexdeck.server import house as house_module
 from hexdeck.server.house import House, house_at, house_in
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.ops.settings import Settings
-from hexdeck.server.protocol import Ack, Act
+from hexdeck.server.protocol import Ack, Act, Start
 from hexdeck.server.storage.postgres import PostgresStorage
-from hexdeck.server.storage.postgres_format import connected
+from hexdeck.server.storage.postgres_format import CONNECTING, connected
 from server.listening import CODE, Listener, people_at
+from server.postgres_process import PostgresProcess
+from server.proxy import Proxy
 
 MOVES = 60
 
@@ -115,3 +118,27 @@ async def _act(live: LiveTable, name: str) -> None:
             await live.command(who, Act(name, live.document.rules.action_name(view.actions[0])))
             return
     raise AssertionError("somebody is to move")
+
+
+def test_a_house_closes_although_its_database_does_not_answer(
+    tmp_path: Path, postgres: PostgresProcess, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waits for a command is not told that it is done."""
+    monkeypatch.setattr(house_module, "CLOSING_SECONDS", 0.1)
+    monkeypatch.setitem(CONNECTING, "command_timeout", 1.0)
+    monkeypatch.setitem(CONNECTING, "timeout", 1.0)
+
+    async def play() -> None:
+        async with Proxy(postgres.socket) as line:
+            url = f"postgresql://hexdeck@127.0.0.1:{line.port}/{PostgresProcess.name_of(database)}"
+            house = await house_in(await PostgresStorage.open(url), Settings(data=tmp_path))
+            live = await house.new_table(people_at("voodoo_prince"))
+            line.freeze()
+            asked = asyncio.create_task(live.command("p0", Start("c1")))
+            await asyncio.sleep(0)
+            async with asyncio.timeout(30):
+                await house.close()
+            [answer] = await asyncio.gather(asked, return_exceptions=True)
+            assert not isinstance(answer, Ack)
+
+    asyncio.run(play())

@@ -149,17 +149,17 @@ class House:
         await self.company.leave()
         for task in self._work:
             task.cancel()
-        await asyncio.gather(*self._work, return_exceptions=True)
-        if self._tasks:
-            _, unfinished = await asyncio.wait(self._tasks, timeout=CLOSING_SECONDS)
-            for task in unfinished:
-                task.cancel()
-            await asyncio.gather(*unfinished, return_exceptions=True)
+        unfinished: set[asyncio.Task[Any]] = {*self._work, *self._tasks}
+        if unfinished:
+            _, unfinished = await asyncio.wait(unfinished, timeout=CLOSING_SECONDS)
+        for task in unfinished:
+            task.cancel()
         await self.company.close()
         await self.bots.thinker.close()
+        await self.storage.close()  # whoever waits for a store that does not answer waits no longer
+        await asyncio.gather(*unfinished, return_exceptions=True)
         self.tables.close()
         self._librarian.shutdown(cancel_futures=True)
-        await self.storage.close()
         log("closed")
 
     async def parts(self) -> dict[str, bool]:

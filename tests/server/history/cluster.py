@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
+from subprocess import TimeoutExpired
 from types import TracebackType
 from typing import Self, TypeVar
 
@@ -27,9 +28,10 @@ DATABASE = "house"
 EXPECTED = (
     "Application startup failed",
     '"event": "hexdeck.server.refusals.StoreFailed',
+    '"event": "hexdeck.errors.SetupRefused',
     "timeout graceful shutdown exceeded",
 )
-FLAGS = ("--grace", "2", "--connections", "10000", "--log", "info")
+FLAGS = ("--grace", "2", "--bot-seconds", "100", "--connections", "10000", "--log", "info")
 
 
 class Pair:
@@ -101,7 +103,11 @@ class Server:
                 await asyncio.sleep(0.2)
 
     async def end(self, how: signal.Signals) -> None:
-        await in_thread(lambda: self.house.end(how))
+        """One that waits for its database for too long is killed."""
+        try:
+            await in_thread(lambda: self.house.end(how))
+        except TimeoutExpired:
+            await in_thread(lambda: self.house.end(signal.SIGKILL))
 
     def signal(self, what: signal.Signals) -> None:
         assert self.house.process

@@ -5,6 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -50,7 +51,8 @@ class HistoryRun:
         return self.evening
 
     async def _run(self, each: int, kinds: Kinds) -> None:
-        async with self._cluster as cluster, httpx.AsyncClient(verify=TLS) as http:
+        no_cookies = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # else they would all be one person
+        async with self._cluster as cluster, httpx.AsyncClient(verify=TLS, cookies=no_cookies) as http:
             club = Club(
                 lambda: [server.house.url for server in cluster.servers],
                 self._notes,

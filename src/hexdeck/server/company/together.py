@@ -1,6 +1,7 @@
 """One of many processes that keep the same house: it hears news, looks now and then, and does its share."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
@@ -12,10 +13,11 @@ from hexdeck.server.bus.protocol import Bus, Changed, Moved, News, PeopleChanged
 from hexdeck.server.company.protocol import SharedStorage
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.live.tables import Tables
-from hexdeck.server.ops.logs import log_trouble
+from hexdeck.server.ops.logs import log, log_trouble
 from hexdeck.server.refusals import StoreFailed, TableUnknown
 
 ALIVE_SECONDS: Final = 3.0  # that a process counts as being there after it has said so
+LEAVE_SECONDS: Final = 2.0  # that leaving may take
 LOOK_SECONDS: Final = 1.0  # between two looks at the store while news are heard
 CLOSE_LOOK_SECONDS: Final = 0.25  # and while they are not
 PEOPLE_SECONDS: Final = 5.0  # between two looks at who is banned
@@ -75,9 +77,10 @@ class Together:
             return
         self._is_leaving = True
         try:
-            await self._storage.leave(self.name)
-        except StoreFailed as error:
-            log_trouble(error, None)
+            async with asyncio.timeout(LEAVE_SECONDS):
+                await self._storage.leave(self.name)
+        except (StoreFailed, TimeoutError):
+            log("not_told", level=logging.WARNING)  # soon we count as gone anyway
         self._bus.tell(Moved(NO_TABLE))
 
     async def close(self) -> None:
