@@ -84,6 +84,24 @@ def test_a_program_runs(page: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines()[-1].startswith("(")
 
 
+def test_the_plan_follows_from_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every figure of the program stands in the table too, which says how it was measured."""
+    [program], [printed] = (examples()["hundred_thousand.md", kind] for kind in ("python", "text"))
+    names: dict[str, Any] = {}
+    exec(compile(program, "hundred_thousand.md", "exec"), names)
+    assert capsys.readouterr().out == printed
+    rows = re.findall(
+        r"^\| (`.*?) \| (.*?) \|", (ROOT / "docs" / "hundred_thousand.md").read_text(), re.MULTILINE
+    )
+    measured = {
+        name: float(figure.replace(",", ""))
+        for left, right in rows
+        for name, figure in zip(re.findall(r"`(\w+)`", left), re.findall(r"[\d.,]+", right), strict=True)
+    }
+    assert measured == {name: names[name] for name in measured}
+    assert len(measured) == 12
+
+
 @pytest.mark.parametrize(
     "text",
     [(ROOT / name).read_text() for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")],
@@ -188,6 +206,8 @@ def test_every_example_is_checked() -> None:
         ("browser.md", "text"): 1,  # test_a_component_in_a_document_exists
         ("data.md", "sh"): 2,  # test_commands_in_documents_exist
         ("data.md", "python"): 1,  # tests/table/test_data.py
+        ("hundred_thousand.md", "python"): 1,  # test_the_plan_follows_from_its_figures
+        ("hundred_thousand.md", "text"): 1,  # the same
         ("index.md", "{toctree}"): 3,  # make docs
         ("kernel.md", "python"): 4,  # tests/lockstep/test_kernel_page.py
         ("many_machines.md", "sh"): 4,  # test_commands_in_documents_exist
