@@ -13,9 +13,19 @@ from server.postgres_process import TEMPLATE, UNSAFE, PostgresProcess, programs,
 from server.redis_process import RedisProcess, redis_running
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Modules that name ENGINES have a house on each of them."""
+    if "house" in metafunc.fixturenames and hasattr(metafunc.module, "ENGINES"):
+        metafunc.parametrize("house", metafunc.module.ENGINES, indirect=True, scope="module")
+
+
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with open_house(tmp_path_factory.mktemp("house") / "data") as house:
+def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    """With a file, or in PostgreSQL where that was asked for."""
+    flags: tuple[str, ...] = ()
+    if getattr(request, "param", "sqlite") == "postgres":
+        flags = ("--database", request.getfixturevalue("postgres").new_database())
+    with open_house(tmp_path_factory.mktemp("house") / "data", *flags) as house:
         yield house
 
 

@@ -14,6 +14,8 @@ from server.guest import Guest
 from server.house_process import HouseProcess
 from server.text_browser import TextBrowser
 
+ENGINES = ("sqlite", "postgres")
+
 Way = Callable[[Guest, str], dict[str, Any]]
 
 

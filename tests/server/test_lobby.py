@@ -17,6 +17,8 @@ from server.guest import QUICK, Guest, play_all, some_action
 from server.house_process import HouseProcess, open_house
 from server.ways_in import WAYS, send
 
+ENGINES = ("sqlite", "postgres")
+
 
 def names(guest: Guest, code: str) -> list[str]:
     return [seat["name"] for seat in guest.look(code)["table"]["seats"]]

@@ -19,6 +19,8 @@ from server.inside import Inside
 from server.text_browser import TextBrowser
 from server.ways_in import WAYS, send
 
+ENGINES = ("sqlite", "postgres")
+
 
 def played(code: str, *guests: Guest) -> dict[str, Any]:
     """The verification of a game, once the guests have played it."""

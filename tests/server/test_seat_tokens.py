@@ -14,6 +14,8 @@ from server.guest import Guest
 from server.house_process import HouseProcess
 from server.ways_in import send
 
+ENGINES = ("sqlite", "postgres")
+
 
 def program_of(guest: Guest, code: str) -> Guest:
     """A program that has the token of the guest's seat, and nothing else."""

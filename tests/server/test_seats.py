@@ -11,6 +11,8 @@ from server.guest import Guest
 from server.house_process import HouseProcess, open_house
 from server.ways_in import WAYS, send
 
+ENGINES = ("sqlite", "postgres")
+
 every_game = pytest.mark.parametrize("game", GAMES)
 every_way = pytest.mark.parametrize("way", WAYS)
 

@@ -11,6 +11,8 @@ from hexdeck.verify import verify
 from server.guest import Guest, play_to_the_end
 from server.house_process import HouseProcess
 
+ENGINES = ("sqlite", "postgres")
+
 SMALLEST_AND_LARGEST = [
     pytest.param(name, players, id=f"{name}-{players}")
     for name, game in GAMES.items()
