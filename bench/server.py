@@ -216,7 +216,9 @@ def _measure(case: Case, plan: Plan, result: Result, into: dict[str, Figures]) -
         if case.name == "sqlite":
             result.cold_start_ms = servers.cold_start_ms
         try:
-            into[case.name] = figures(servers, replace(plan, spread=case.spread))
+            found = into[case.name] = figures(servers, replace(plan, spread=case.spread))
+            if found.tables_lost:
+                result.notes.append(f"{case.title} lost {found.tables_lost} of {plan.tables} tables")
         except LoadFailed as failed:
             if servers.kind == "hexdeck":
                 raise

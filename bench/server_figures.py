@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryFile
+from threading import Timer
+from typing import Final
 
 import msgspec
 from msgspec.json import encode
@@ -15,7 +17,8 @@ from bench.processes import pinned, processor_seconds, rss_mb
 from bench.server_houses import Servers
 from bench.server_load import Plan
 
-HERE = Path(__file__).parent
+HERE: Final = Path(__file__).parent
+PATIENCE: Final = 900.0  # seconds for all of one load
 
 
 class LoadFailed(Exception):
@@ -52,13 +55,16 @@ def figures(servers: Servers, plan: Plan) -> Figures:
         subprocess.Popen(command, cwd=HERE.parent, stdout=subprocess.PIPE, stderr=errors, text=True) as load,
     ):
         assert load.stdout
+        patience = Timer(PATIENCE, load.kill)
+        patience.start()
         try:
             watched = _Watched(servers, plan)
             found = [told for line in load.stdout if (told := watched.hear(json.loads(line))) is not None]
             if load.wait() != 0 or not found:
                 errors.seek(0)
-                raise LoadFailed(errors.read()[-2000:])
+                raise LoadFailed(errors.read()[-2000:] or f"not even in {PATIENCE:.0f} seconds")
         finally:
+            patience.cancel()
             load.kill()
     return found[-1]
 
