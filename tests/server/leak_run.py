@@ -24,7 +24,9 @@ from server.redeals import Twins, Way, twins
 from server.scripts import Moment, Script, script
 
 FORBIDDEN_YET = ("record", "replay", "replay/1", "verification")
-_TIMES = re.compile(rb'"at": "[^"]+"|.*(?:_seconds|_created|content-length).*\n')
+_TIMES = re.compile(
+    rb'"at": "[^"]+"|.*(?:_seconds|_created|content-length|process_(?:resident|virtual|open|max)_).*\n'
+)
 
 
 @dataclass
@@ -86,7 +88,7 @@ def _quick_folder() -> Path | None:
 
 
 def _timeless(text: bytes) -> bytes:
-    """Without what depends on the speed of this machine."""
+    """Without what depends on this machine: its speed, and what the system says of the process."""
     return _TIMES.sub(b"", text)
 
 
