@@ -72,20 +72,29 @@ def svg(figures: Mapping[str, float]) -> str:
     return "\n".join([*_head(bottom + 12), *_lines(axis, bottom), *body, "</svg>", ""])
 
 
-def _head(height: int) -> Iterator[str]:
+def frame(height: int, name: str, title: str, about: str, *definitions: str) -> Iterator[str]:
+    """How a chart of ours begins; whoever takes it ends it with </svg>."""
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}"'
         f' height="{height}" font-family="sans-serif" font-size="13" fill="{INK}" role="img">'
     )
-    yield "<title>hexdeck bench engine</title>"
-    yield (
+    yield f"<title>{name}</title>"
+    yield from definitions
+    yield f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>'
+    yield text(16, 30, title, bold=True, size=18)
+    yield text(16, 52, about)
+
+
+def _head(height: int) -> Iterator[str]:
+    return frame(
+        height,
+        "hexdeck bench engine",
+        "Random play and search, one core, one run",
+        "logarithmic: every line is ten times the one before",
         '<defs><pattern id="hatched" width="8" height="8" patternUnits="userSpaceOnUse"'
         f' patternTransform="rotate(45)"><rect width="8" height="8" fill="{LIMIT}"/>'
-        f'<rect width="3" height="8" fill="{INK}"/></pattern></defs>'
+        f'<rect width="3" height="8" fill="{INK}"/></pattern></defs>',
     )
-    yield f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>'
-    yield text(16, 30, "Random play and search, one core, one run", bold=True, size=18)
-    yield text(16, 52, "logarithmic: every line is ten times the one before")
 
 
 def _lines(axis: Axis, bottom: int) -> Iterator[str]:

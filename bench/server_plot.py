@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bench.plot import INK, LIMIT, OURS, PAPER, ROW, THEIRS, text
+from bench.plot import INK, LIMIT, OURS, ROW, THEIRS, WIDTH, frame, text
 from bench.server_figures import Figures
 
-WIDTH: Final = 900
 LEFT: Final = 330
 RIGHT: Final = 110
 TOP: Final = 72
@@ -28,18 +27,13 @@ def svg(titles: Mapping[str, str], held: Mapping[str, Figures], busy: Mapping[st
         bottom += ROW + 6
         body += _bars(titles, cases, parts, bottom)
         bottom += ROW * len(cases) + 12
-    return "\n".join([*_head(bottom + 12), *body, "</svg>", ""])
-
-
-def _head(height: int) -> Iterator[str]:
-    yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}"'
-        f' height="{height}" font-family="sans-serif" font-size="13" fill="{INK}" role="img">'
+    head = frame(
+        bottom + 12,
+        "hexdeck bench server",
+        "Tables of five over WebSockets, one run",
+        "each measure has a scale of its own",
     )
-    yield "<title>hexdeck bench server</title>"
-    yield f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>'
-    yield text(16, 30, "Tables of five over WebSockets, one run", bold=True, size=18)
-    yield text(16, 52, "each measure has a scale of its own")
+    return "\n".join([*head, *body, "</svg>", ""])
 
 
 def _bars(

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bench.plot import INK, LIMIT, OURS, PAPER, ROW, THEIRS, text
+from bench.plot import INK, LIMIT, OURS, ROW, THEIRS, WIDTH, frame, text
 
-WIDTH: Final = 900
 LEFT: Final = 330
 RIGHT: Final = 110
 TOP: Final = 72
@@ -22,18 +21,13 @@ def svg(games: Mapping[str, Mapping[str, float]], musts: Mapping[str, float]) ->
         bottom += ROW + 6
         body += _bars({game: sizes[name] for game, sizes in games.items()}, most, bottom, FILLS[name])
         bottom += ROW * len(games) + 12
-    return "\n".join([*_head(bottom + 12), *body, "</svg>", ""])
-
-
-def _head(height: int) -> Iterator[str]:
-    yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}"'
-        f' height="{height}" font-family="sans-serif" font-size="13" fill="{INK}" role="img">'
+    head = frame(
+        bottom + 12,
+        "hexdeck bench web",
+        "First load of a game, nothing kept from before",
+        "the line is the most it may be",
     )
-    yield "<title>hexdeck bench web</title>"
-    yield f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>'
-    yield text(16, 30, "First load of a game, nothing kept from before", bold=True, size=18)
-    yield text(16, 52, "the line is the most it may be")
+    return "\n".join([*head, *body, "</svg>", ""])
 
 
 def _bars(sizes: Mapping[str, float], most: float, top: int, fill: str) -> Iterator[str]:
