@@ -17,7 +17,8 @@ LAYERS = [
     {"chance", "locale"},
     {"game", "game_words", "dealing"},
     {"games"},
-    {"door", "record", "reader", "verify", "bots", "table", "kernel", "console", "house_words", "screens"},
+    {"door", "record", "reader", "verify", "bots", "table", "kernel", "console", "house_words", "screens"}
+    | {"wire"},
     {"arena", "server", "tui", "library"},
     {"pieces"},
     {"cli", "__main__"},

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from hexdeck.games import GAMES
-from hexdeck.server.wire import wire
+from hexdeck.wire import wire
 from laws.games import FACTS, Case, random_game
 
 STORIES = Path(__file__).parent / "stories.json"

@@ -13,8 +13,8 @@ from hexdeck.bots.bot import Bot
 from hexdeck.chance import SEED_BYTES
 from hexdeck.games import game_named
 from hexdeck.record import Player, new_header
-from hexdeck.server.wire import wire
 from hexdeck.table import Replay, Table
+from hexdeck.wire import wire
 
 
 class Told(NamedTuple):

@@ -9,9 +9,9 @@ from hexdeck.reader import read
 from hexdeck.server.live.documents import read_document
 from hexdeck.server.protocol import encode
 from hexdeck.server.storage.protocol import Rating
-from hexdeck.server.wire import wire
 from hexdeck.table import Table
 from hexdeck.verify import verify
+from hexdeck.wire import wire
 from server.history.checks import Marks, Result, Row, Stored
 from server.history.notes import mark
 

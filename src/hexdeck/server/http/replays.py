@@ -9,8 +9,8 @@ from hexdeck.errors import NameUnknown
 from hexdeck.record import Record
 from hexdeck.server.http.answers import Position, Replayed, ReplayedStep
 from hexdeck.server.protocol import encode
-from hexdeck.server.wire import wire
 from hexdeck.table.replay import Moment, views_at, walk
+from hexdeck.wire import wire
 
 LONGEST_STORY: Final = 400  # steps
 PIECE: Final = 50  # steps of a replay that are made and sent at once

@@ -14,7 +14,7 @@ from hexdeck.server import protocol
 from hexdeck.server.http import answers, api, site, streams
 from hexdeck.server.http.requests import json
 from hexdeck.server.people.identity import COOKIE
-from hexdeck.server.wire import wire
+from hexdeck.wire import wire
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 

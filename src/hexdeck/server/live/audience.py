@@ -30,8 +30,8 @@ from hexdeck.server.protocol import (
 )
 from hexdeck.server.refusals import TooMuch
 from hexdeck.server.storage.protocol import Asker
-from hexdeck.server.wire import wire
 from hexdeck.table import Table
+from hexdeck.wire import wire
 
 Told: TypeAlias = tuple[int, tuple[Any, ...]]  # a version, and its events by seat, a watcher's last
 Named: TypeAlias = dict[int, list[object]]  # events under names, by the id of what they were made of
