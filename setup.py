@@ -29,6 +29,11 @@ class BuildWithCataloguesAndApp(build_py):
         super().run()
 
 
+def headers_of(module: str) -> list[Path]:
+    """What it is compiled anew for: the headers that all share, and its own game's."""
+    return sorted((*HEADERS.glob("*.h"), *(HEADERS / module).glob("*.h")))
+
+
 def kernel_modules() -> list[Extension]:
     """One for each file; a machine that cannot compile them does without, and plays by the law."""
     modules: list[Extension] = cythonize(
@@ -38,7 +43,7 @@ def kernel_modules() -> list[Extension]:
                 [str(source)],
                 extra_compile_args=FLAGS,
                 include_dirs=[str(HEADERS)],
-                depends=[str(header) for header in sorted(HEADERS.rglob("*.h"))],
+                depends=[str(header) for header in headers_of(source.stem)],
             )
             for source in sorted(KERNEL.glob("*.pyx"))
         ],
