@@ -200,9 +200,11 @@ def test_every_example_is_checked() -> None:
         ("README.md", "python"): 1,  # test_a_program_runs
         ("adding_a_game.md", "sh"): 1,  # test_commands_in_documents_exist
         ("api.md", "python"): 1,  # test_a_program_runs
-        ("api.md", "{eval-rst}"): 8,  # make docs
+        ("api.md", "{eval-rst}"): 9,  # make docs
         ("architecture.md", "text"): 2,  # drawings
         ("arena.md", "sh"): 2,  # test_commands_in_documents_exist
+        ("bot_protocol.md", "sh"): 1,  # test_commands_in_documents_exist
+        ("bot_protocol.md", "text"): 1,  # tests/bots/test_bot_protocol.py
         ("browser.md", "text"): 1,  # test_a_component_in_a_document_exists
         ("data.md", "sh"): 2,  # test_commands_in_documents_exist
         ("data.md", "python"): 1,  # tests/table/test_data.py
@@ -218,6 +220,8 @@ def test_every_example_is_checked() -> None:
         ("server.md", "nginx"): 1,  # test_the_proxy_asks_the_usual_port
         ("server.md", "text"): 1,  # tests/server/test_many_processes.py
         ("server.md", "sh"): 5,  # test_commands_in_documents_exist
+        ("write_a_bot.md", "python"): 1,  # tests/bots/test_write_a_bot.py
+        ("write_a_bot.md", "sh"): 1,  # the same
     }
     assert {where: len(texts) for where, texts in examples().items()} == checked
 

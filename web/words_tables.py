@@ -18,6 +18,9 @@ from hexdeck.server.refusals import refusal_kinds
 SOURCE: Final = Path(__file__).parent / "src"
 AT_THE_COMMAND_LINE: Final = (  # what is refused here never comes to the app
     "arena/",
+    "bots/__init__.py",
+    "bots/finding.py",
+    "bots/own/",
     "cli.py",
     "library.py",
     "reader.py",

@@ -88,6 +88,7 @@ def _play(options: argparse.Namespace) -> int:
         players=options.players,
         people=[name.strip() for name in options.people.split(",")] if options.people else (),
         bots=options.bots,
+        bot_seconds=options.bot_seconds,
         options=_table_options(options.game, options.option),
         seed=_seed(options.seed),
         record=options.record,
@@ -268,7 +269,8 @@ def _add_play(commands: Commands) -> None:
         "  hexdeck play voodoo_prince --players 3\n"
         "  hexdeck play vampire_queen --players 6 -o phases=2 --language de\n"
         "  hexdeck play voodoo --people Marie,Beatrice,Luca -o mode=table\n"
-        "  hexdeck play --resume",
+        "  hexdeck play skull_queen --players 3 --bots club,my_bots:Careful\n"
+        "  hexdeck play --resume\n\n" + playing.NAMING,
     )
     parser.add_argument("game", nargs="?", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--players", type=int, metavar="N", help="seats at the table, yours included")
@@ -278,8 +280,12 @@ def _add_play(commands: Commands) -> None:
         help="who sits at this keyboard: Marie against bots, or Marie,Beatrice,Luca among themselves",
     )
     parser.add_argument(
-        "--bots", default="casual", choices=BOTS, help="who fills the other seats: " + ", ".join(BOTS)
+        "--bots",
+        default="casual",
+        metavar="BOTS",
+        help="who fills the other seats, one for all or one for each: " + ", ".join(BOTS),
     )
+    playing.add_bot_seconds(parser)
     _add_option(parser)
     parser.add_argument(
         "--quick", action="store_true", help="no waiting after a move, to take it back, nor after a round"

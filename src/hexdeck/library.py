@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
-from hexdeck.bots import make_bot
+from hexdeck.bots import find, make_bot
 from hexdeck.bots.names import BOT_NAMES
+from hexdeck.bots.own.faults import Faults
 from hexdeck.cards import Action, Seat
 from hexdeck.chance import SEED_BYTES
 from hexdeck.errors import SetupRefused
@@ -16,20 +17,24 @@ from hexdeck.games import game_named
 from hexdeck.reader import load
 from hexdeck.record import PERSON, Header, Player, Record, new_header
 from hexdeck.table import Table
-from hexdeck.table.bot_seats import let_bots_play
+from hexdeck.table.bot_seats import faults_of, let_bots_leave, let_bots_play
 
 
 class OpenTable(Table):
     """A game between bots and a program, which plays the seats that no bot has."""
 
-    def __init__(self, header: Header, seed: bytes) -> None:
+    def __init__(self, header: Header, seed: bytes, bots: Mapping[Seat, str]) -> None:
         super().__init__(header, seed)
         self._bots = {
-            seat: make_bot(player.kind, self.game.name, Random(f"{seed.hex()}/{seat}"))
-            for seat, player in enumerate(header.players)
-            if player.kind != PERSON
+            seat: make_bot(name, self.game.name, Random(f"{seed.hex()}/{seat}"), options=header.options)
+            for seat, name in bots.items()
         }
         self.open()
+
+    @property
+    def faults(self) -> tuple[Faults, ...]:
+        """Turns that bots of your own have lost: how often, of which kind, and the first of each."""
+        return faults_of(self._bots)
 
     def turns(self) -> Iterator[Seat]:
         """Each seat for which the program must `act`, until the game is over; the bots play in between.
@@ -45,7 +50,9 @@ class OpenTable(Table):
 
     def bots_play(self) -> Iterator[Seat]:
         """Let the bots play until the program must act; the seat of each action, once it is done."""
-        return let_bots_play(self, self._bots)
+        yield from let_bots_play(self, self._bots)
+        if self.is_over:
+            let_bots_leave(self, self._bots)
 
     def action_names(self, seat: Seat) -> list[str]:
         """What the seat may do now, in written names."""
@@ -67,7 +74,8 @@ def new_table(
     """A table at which the first cards are dealt, or SetupRefused.
 
     `players` is the game's fewest if it is left out.  `bots` is a bot for every seat, or {seat: bot}; the
-    seats left out are your program's.  The same seed gives the same cards, and bots that choose the same.
+    seats left out are your program's.  A bot is named as `hexdeck.bots.find` knows it, bots of your own too.
+    The same seed gives the same cards, and bots that choose the same.
     """
     rules = game_named(game)
     seats = range(rules.players[0] if players is None else players)
@@ -78,9 +86,10 @@ def new_table(
         raise SetupRefused(
             "there is no seat {seat} for a bot: choose 0 to {last}", seat=strange[0], last=len(seats) - 1
         )
-    seated = [Player(BOT_NAMES[seat], kinds.get(seat, PERSON)) for seat in seats]
+    labels = {seat: find(name).label for seat, name in kinds.items()}
+    seated = [Player(BOT_NAMES[seat], labels.get(seat, PERSON)) for seat in seats]
     chance = secrets.token_bytes(SEED_BYTES) if seed is None else seed
-    return OpenTable(new_header(rules, seated, options, seed=chance), chance)
+    return OpenTable(new_header(rules, seated, options, seed=chance), chance, kinds)
 
 
 def read_record(path: str | os.PathLike[str]) -> Record:

@@ -10,7 +10,10 @@ from hexdeck.arena.settings import fingerprint, fingerprint_of
 
 PACKAGE = Path(hexdeck.__file__).parent
 # Imported by a process that plays, but they only count and describe.
-TELLING = ("arena/__init__.py", "arena/estimates.py", "arena/settings.py", "arena/tallies/", "locale/")
+TELLING = (
+    *("arena/__init__.py", "arena/estimates.py", "arena/own_code.py", "arena/settings.py", "arena/tallies/"),
+    "locale/",
+)
 PLAY_ALL = """
 import sys
 from hexdeck.arena import cheater, match

@@ -3,12 +3,17 @@
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import hexdeck
+from hexdeck.bots import make_bot
 from hexdeck.errors import IllegalAction, NameUnknown, NotYourTurn, RecordRefused, SetupRefused
 from hexdeck.games import GAMES
+from hexdeck.record import Player, new_header
+from hexdeck.table import Table
+from hexdeck.table.bot_seats import at_table, faults_of, let_bots_play
 
 SEED = bytes(range(32))
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -23,7 +28,8 @@ def test_nothing_is_loaded_before_it_is_asked_for() -> None:
 
 
 def test_the_front_door_has_its_names() -> None:
-    assert {"games", "new_table", "read_record", "__version__"} <= set(dir(hexdeck))
+    assert hexdeck.bots.find("club").label == "club"
+    assert {"bots", "games", "new_table", "read_record", "__version__"} <= set(dir(hexdeck))
     assert list(hexdeck.games.GAMES) == ["voodoo_prince", "vampire_queen", "skull_queen", "voodoo"]
     with pytest.raises(AttributeError, match="module 'hexdeck' has no attribute 'boards'"):
         hexdeck.boards  # noqa: B018
@@ -38,6 +44,38 @@ def test_bots_play_a_game_among_themselves(game: str) -> None:
     again = hexdeck.new_table(game, bots="heuristic", seed=SEED)
     assert list(again.turns()) == []
     assert again.record.text() == table.record.text()
+
+
+OWN_BOT = """
+class Lowest:
+    def __init__(self, game, rng):
+        pass
+
+    def choose(self, view):
+        return view.actions[0] if view.round == 1 else -1
+"""
+
+
+def test_a_bot_of_ones_own_leaves_with_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To its end, or put aside; what it did wrong is told."""
+    (tmp_path / "my_bots.py").write_text(OWN_BOT)
+    monkeypatch.chdir(tmp_path)
+    rules = GAMES["voodoo_prince"]
+    header = new_header(rules, [Player("Marie", "lowest"), Player("Leon", "random")], seed=SEED)
+    table = Table(header, SEED)
+    bots = {
+        seat: make_bot(name, rules.name, Random(1)) for seat, name in enumerate(["my_bots:Lowest", "random"])
+    }
+    table.open()
+    with at_table(table, bots):
+        next(let_bots_play(table, bots))
+    assert faults_of(bots) == ()
+
+    other = hexdeck.new_table("voodoo_prince", 2, {0: "my_bots:Lowest", 1: "random"}, seed=SEED)
+    assert list(other.turns()) == []
+    [fault] = other.faults
+    assert (fault.bot, fault.kind, fault.first) == ("lowest", "illegal", "-1 is none of its seat’s 3 actions")
+    assert other.header.players[0].kind == "lowest"
 
 
 @every_game

@@ -295,3 +295,29 @@ def test_help_is_there(command: list[str], tmp_path: Path) -> None:
     assert ran.returncode == 0
     assert "hexdeck play" in ran.stdout or f"hexdeck {command[0]}" in ran.stdout
     assert not command or "examples:" in ran.stdout
+
+
+OWN_BOT = """
+class Raising:
+    def __init__(self, game, rng):
+        pass
+
+    def choose(self, view):
+        raise ValueError("so it goes")
+"""
+
+
+def test_a_bot_of_ones_own_that_fails_is_told_in_a_line_and_named_again_to_go_on(tmp_path: Path) -> None:
+    """The record tells what it is called, not where its code is."""
+    (tmp_path / "my_bots.py").write_text(OWN_BOT)
+    bots = ("--bots", "novice,bad=my_bots:Raising")
+    ran = hexdeck(tmp_path, "play", "voodoo_prince", "--players", "3", *bots, *SEED, typed="1\n1\nquit\n")
+    assert "bad lost its turn: ValueError: so it goes" in ran.stdout
+    [path] = games_in(tmp_path)
+    assert "player 2 bad Lukas" in path.read_text()
+    assert "my_bots" not in path.read_text()
+
+    refused = hexdeck(tmp_path, "play", "--resume", typed="quit\n")
+    assert refused.returncode == 2
+    assert "“bad” plays in this game and is not one of the house: name it with --bots bad=" in refused.stderr
+    assert hexdeck(tmp_path, "play", "--resume", *bots, typed="quit\n").returncode == 0

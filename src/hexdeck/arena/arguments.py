@@ -4,26 +4,38 @@ import argparse
 from pathlib import Path
 from typing import Final
 
+from hexdeck.bots import SECONDS
 from hexdeck.games import GAMES
 
+NAMING: Final = (
+    "a bot is one of the house (novice, casual, club, expert, heuristic, random, ismcts-1000, mc-1000),\n"
+    "package.module:Class, an entry point of the group hexdeck.bots, or program:COMMAND;\n"
+    "name=... calls it as you like. docs/write_a_bot.md shows how to write one."
+)
 ABOUT: Final = "measure bots against each other over the same deals"
 EXAMPLES: Final = (
     "  hexdeck arena voodoo_prince heuristic random --players 4 --deals 100\n"
     "  hexdeck arena skull_queen ismcts-100 ismcts-1000 heuristic --against heuristic --report report\n"
-    "  hexdeck arena vampire_queen heuristic random --players 5 --deals 1000 --ray head:6379 --json"
+    "  hexdeck arena vampire_queen heuristic random --players 5 --deals 1000 --ray head:6379 --json\n"
+    "  hexdeck arena voodoo_prince club my_bots:Careful fast='program:./bot --fast'\n\n" + NAMING
 )
 SIMULATE_ABOUT: Final = "let bots play many games and sum them up"
 SIMULATE_EXAMPLES: Final = (
     "  hexdeck simulate skull_queen --players 4 --games 100\n"
     "  hexdeck simulate voodoo_prince --players 3 --games 50 --bots heuristic,random,random --json\n"
-    "  hexdeck simulate vampire_queen --games 10000 --workers 8 --output games.jsonl"
+    "  hexdeck simulate vampire_queen --games 10000 --workers 8 --output games.jsonl\n"
+    "  hexdeck simulate skull_queen --players 3 --bots my_bots:Careful,club,'program:./bot --fast'\n\n"
+    + NAMING
 )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     parser.add_argument(
-        "bots", nargs="+", metavar="BOT", help="two or more, like random heuristic ismcts-1000"
+        "bots",
+        nargs="+",
+        metavar="BOT",
+        help="two or more, like random heuristic ismcts-1000 my_bots:Careful",
     )
     parser.add_argument("--players", type=int, metavar="N", help="seats at the table")
     parser.add_argument("--deals", type=int, default=100, metavar="K", help="100 unless you say otherwise")
@@ -47,6 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--report", type=Path, metavar="DIR", help="write a page with plots here")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
+    add_bot_seconds(parser)
 
 
 def add_simulate_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,3 +76,14 @@ def add_simulate_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--records", type=Path, metavar="DIR", help="keep every game here, a file each")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    add_bot_seconds(parser)
+
+
+def add_bot_seconds(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--bot-seconds",
+        type=float,
+        default=SECONDS,
+        metavar="S",
+        help=f"for each choice of a bot of your own; {SECONDS:g} unless you say otherwise",
+    )

@@ -32,12 +32,13 @@ class Finished:
 
 def play_chunk(settings: Settings, deals: Iterable[int], by: str) -> Iterator[Finished]:
     """What a worker does, wherever it is."""
-    if fingerprint() != settings.code:
+    here = fingerprint(tuple(settings.own.values()))
+    if here != settings.code:
         raise SetupRefused(
             "worker {worker} runs other code ({here}) than the arena ({there}):"
             " install the same hexdeck everywhere, and leave it alone while an arena runs",
             worker=by,
-            here=fingerprint(),
+            here=here,
             there=settings.code,
         )
     for deal in deals:

@@ -52,6 +52,7 @@ def arena(given: argparse.Namespace, options: Options) -> None:
         options=options,
         against=given.against,
         seed=given.seed,
+        seconds=given.bot_seconds,
     )
     if given.report:
         check_folder(given.report)

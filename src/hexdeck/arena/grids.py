@@ -1,13 +1,15 @@
 """Results as tables for the terminal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rich.console import Console
 from rich.table import Table as Grid
+from rich.text import Text
 
 from hexdeck.arena.estimates import Estimate
 from hexdeck.arena.results import Results
 from hexdeck.arena.statistics import Duel
+from hexdeck.bots.own.faults import Faults
 from hexdeck.games import game_named
 
 
@@ -24,6 +26,19 @@ def show(results: Results, console: Console) -> None:
         console.print(f"Row over column, as one among them and as the field around one: {per}.")
         console.print(_matrix(results, _lead))
     console.print("OpenSkill ratings from all games.", _ratings(results))
+    show_faults(results.faults, console)
+
+
+def show_faults(faults: Sequence[Faults], console: Console) -> None:
+    """Nothing where there are none."""
+    if not faults:
+        return
+    grid = Grid()
+    for heading in ("bot", "fault", "times", "the first"):
+        grid.add_column(heading, justify="right" if heading == "times" else "left")
+    for one in faults:
+        grid.add_row(one.bot, one.kind, str(one.count), Text(one.first))
+    console.print("Turns that bots have lost; an action was taken for them at random.", grid)
 
 
 def _alone(duel: Duel) -> str:

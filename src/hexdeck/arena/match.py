@@ -10,11 +10,12 @@ from hexdeck.arena.settings import Settings
 from hexdeck.arena.simulate import game_seed
 from hexdeck.bots import make_bot
 from hexdeck.bots.bot import Bot
+from hexdeck.bots.own.faults import Faults
 from hexdeck.cards import Seat
 from hexdeck.games import game_named
 from hexdeck.record import Player, new_header
 from hexdeck.table import Table
-from hexdeck.table.bot_seats import let_bots_play
+from hexdeck.table.bot_seats import at_table, faults_of, let_bots_play
 
 Lineup: TypeAlias = tuple[str, ...]  # the bot in each seat
 
@@ -25,6 +26,16 @@ class Outcome:
 
     scores: tuple[int, ...]
     rounds: int  # 0 where the game has none
+    faults: tuple[Faults, ...] = ()  # of bots of one's own
+
+    def as_dict(self) -> dict[str, object]:
+        plain: dict[str, object] = {"scores": self.scores, "rounds": self.rounds}
+        return plain | {"faults": [one.as_dict() for one in self.faults]} if self.faults else plain
+
+    @classmethod
+    def from_dict(cls, given: dict[str, Any]) -> Self:
+        faults = tuple(Faults(**one) for one in given.get("faults", ()))
+        return cls(tuple(given["scores"]), given["rounds"], faults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +48,7 @@ class Match:
     def as_dict(self, bots: Sequence[str]) -> dict[str, object]:
         """Plain values; bots by their number, for they are named once for all deals."""
         games = [
-            {"seats": [bots.index(bot) for bot in lineup], "scores": outcome.scores, "rounds": outcome.rounds}
+            {"seats": [bots.index(bot) for bot in lineup], **outcome.as_dict()}
             for lineup, outcome in self.outcomes.items()
         ]
         return {"deal": self.deal, "games": games}
@@ -45,7 +56,7 @@ class Match:
     @classmethod
     def from_dict(cls, given: dict[str, Any], bots: Sequence[str]) -> Self:
         games = {
-            tuple(bots[number] for number in game["seats"]): Outcome(tuple(game["scores"]), game["rounds"])
+            tuple(bots[number] for number in game["seats"]): Outcome.from_dict(game)
             for game in given["games"]
         }
         return cls(given["deal"], games)
@@ -78,10 +89,12 @@ def _played(settings: Settings, deal: int, bots: Lineup) -> Outcome:
     rounds = _RoundCounter(game.round_ends)
     table.watch(None, rounds.tell)
     table.open()
-    for _seat in let_bots_play(table, _seated(settings, deal, bots, table)):
-        pass
+    seated = _seated(settings, deal, bots, table)
+    with at_table(table, seated):
+        for _seat in let_bots_play(table, seated):
+            pass
     assert table.is_over
-    return Outcome(table.scores, rounds.count)
+    return Outcome(table.scores, rounds.count, faults_of(seated))
 
 
 def _seated(settings: Settings, deal: int, bots: Lineup, table: Table) -> dict[Seat, Bot]:
@@ -89,8 +102,14 @@ def _seated(settings: Settings, deal: int, bots: Lineup, table: Table) -> dict[S
     seated: dict[Seat, Bot] = {}
     for seat, bot in enumerate(bots):
         rng = Random(f"{settings.seed}/{deal}/{seat}/{bot}")
-        seated[seat] = Cheater(bot, table, rng) if cheats(bot) else make_bot(bot, settings.game, rng)
+        seated[seat] = Cheater(bot, table, rng) if cheats(bot) else _made(settings, bot, rng)
     return seated
+
+
+def _made(settings: Settings, bot: str, rng: Random) -> Bot:
+    return make_bot(
+        settings.name_of(bot), settings.game, rng, options=settings.options, seconds=settings.seconds
+    )
 
 
 class _RoundCounter:

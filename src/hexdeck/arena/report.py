@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
@@ -44,6 +45,7 @@ def page(results: Results) -> str:
         _points(results),
         *(_curves(results, family) for family in families(results.settings.bots)),
         _ratings(results),
+        _faults(results),
         _how_to_read(results),
     ]
     return (
@@ -63,9 +65,11 @@ def families(bots: Sequence[str]) -> list[str]:
 def command_line(results: Results) -> str:
     """What gives these results again."""
     settings = results.settings
-    words = ["hexdeck arena", settings.game, *settings.bots, f"--players {settings.players}"]
+    bots = [shlex.quote(settings.name_of(bot)) for bot in settings.bots]
+    words = ["hexdeck arena", settings.game, *bots, f"--players {settings.players}"]
     words += [f"--deals {results.deals}", f"--seed {settings.seed}"]
     words += [f"--against {settings.against}"] if settings.against else []
+    words += [f"--bot-seconds {settings.seconds:g}"] if settings.own else []
     words += [f"-o {name}={choice}" for name, choice in settings.options.items()]
     return " ".join(words)
 
@@ -190,6 +194,19 @@ def _ratings(results: Results) -> str:
     bars = [Bar(rating.bot, Estimate(rating.mu, Z95 * rating.sigma)) for rating in results.ratings]
     about = "OpenSkill (Plackett-Luce) from all games in a fixed order; a newcomer has 25."
     return _section("Ratings", about, interval_plot(bars, "Ratings", "rating", zero=False))
+
+
+def _faults(results: Results) -> str:
+    if not results.faults:
+        return ""
+    head = "".join(f'<th scope="col">{heading}</th>' for heading in ("bot", "fault", "times", "the first"))
+    rows = "".join(
+        f'<tr><th scope="row">{escape(one.bot)}</th><td>{escape(one.kind)}</td><td>{one.count}</td>'
+        f"<td>{escape(one.first)}</td></tr>"
+        for one in results.faults
+    )
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    return _section("Faults", "Turns that bots have lost; an action was taken for them at random.", table)
 
 
 def _how_to_read(results: Results) -> str:

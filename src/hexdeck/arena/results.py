@@ -8,6 +8,7 @@ from hexdeck.arena.match import Match, play_deal
 from hexdeck.arena.ratings import Rating, ratings
 from hexdeck.arena.settings import Settings
 from hexdeck.arena.statistics import Duel, duels
+from hexdeck.bots.own.faults import Faults, summed
 from hexdeck.games import game_named
 
 
@@ -18,12 +19,15 @@ class Results:
     games: int
     duels: dict[tuple[str, str], Duel]  # by the bot that is alone and the bots around it
     ratings: list[Rating]  # the best first
+    faults: tuple[Faults, ...] = ()  # turns that bots of one's own have lost
 
     @classmethod
     def of(cls, settings: Settings, matches: Sequence[Match]) -> Self:
         games = sum(len(match.outcomes) for match in matches)
         found = {(duel.bot, duel.against): duel for duel in duels(settings, matches)}
-        return cls(settings, len(matches), games, found, ratings(settings, matches))
+        outcomes = (outcome for match in matches for outcome in match.outcomes.values())
+        faults = summed(one for outcome in outcomes for one in outcome.faults)
+        return cls(settings, len(matches), games, found, ratings(settings, matches), faults)
 
     @property
     def unit(self) -> str:
@@ -44,6 +48,7 @@ class Results:
             "fair_share": round(self.fair_share, 6),
             "pairs": [duel.as_dict() for duel in self.duels.values()],
             "ratings": [rating.as_dict() for rating in self.ratings],
+            "faults": [one.as_dict() for one in self.faults],
         }
 
 

@@ -1,20 +1,19 @@
 """What an arena measures: all that its results depend on, and nothing else."""
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any, Final, Self
 
 import hexdeck
 from hexdeck.arena.cheater import cheats, check_cheater
-from hexdeck.bots import make_bot
+from hexdeck.arena.own_code import own_code
+from hexdeck.bots import SECONDS, Named, check_bot, check_seconds, own_bots
 from hexdeck.errors import SetupRefused
 from hexdeck.game import Choice, Options
 from hexdeck.games import game_named
-from hexdeck.record import Player
 
 # What does not decide how a game goes: screens, words, reports.  All else in the package does.
 SILENT: Final = ("__pycache__", "arena", "cli.py", "console.py", "locale", "screens", "server", "tui", "web")
@@ -28,10 +27,12 @@ class Settings:
     version: int  # of the game's rules
     players: int
     options: dict[str, Choice]  # every option, defaults filled in
-    bots: tuple[str, ...]
+    bots: tuple[str, ...]  # what tables and reports call them
     against: str | None  # the only bot the others meet; None: everybody meets everybody
     seed: int
     code: str  # fingerprint of what plays the games
+    own: dict[str, str] = field(default_factory=dict)  # where those of one's own are found
+    seconds: float = SECONDS  # for each choice of such a bot
 
     def as_dict(self) -> dict[str, object]:
         return asdict(self) | {"bots": list(self.bots)}
@@ -50,9 +51,13 @@ class Settings:
             if bot != other and self.against in (None, bot, other)
         ]
 
+    def name_of(self, bot: str) -> str:
+        """By which it is found again."""
+        return Named(bot, self.own.get(bot, bot)).text
+
     def differences(self, other: Self) -> list[str]:
         """In words, what differs from `other`."""
-        names = [field.name for field in fields(self)]
+        names = [one.name for one in fields(self)]
         both = [(name, getattr(self, name), getattr(other, name)) for name in names]
         return [f"{name} {_said(there)} and not {_said(here)}" for name, here, there in both if here != there]
 
@@ -65,20 +70,28 @@ def new_settings(
     options: Options | None = None,
     against: str | None = None,
     seed: int = 0,
+    seconds: float = SECONDS,
 ) -> Settings:
     """Checked settings, or SetupRefused."""
     law = game_named(game)
     seats = law.players[0] if players is None else players
     law.set_up(seats, options)
     chosen = law.complete_for_bots(options or {})
-    _check_bots(game, bots, against)
-    return Settings(game, law.version, seats, chosen, tuple(bots), against, seed, fingerprint())
+    named = [_checked(bot, game, seats, chosen) for bot in bots]
+    own, labels = own_bots(named), [one.label for one in named]
+    alone = next((one.label for one in named if against in (one.label, one.text)), against)
+    _check_meeting(labels, alone)
+    code = fingerprint(tuple(own.values()))
+    return Settings(
+        game, law.version, seats, chosen, tuple(labels), alone, seed, code, own, check_seconds(seconds)
+    )
 
 
 @cache
-def fingerprint() -> str:
-    """Twelve digits that change when anything that plays the games changes."""
-    return fingerprint_of(Path(hexdeck.__file__).parent)
+def fingerprint(own: tuple[str, ...] = ()) -> str:
+    """Twelve digits that change when anything that plays the games changes, bots of one's own among it."""
+    code = fingerprint_of(Path(hexdeck.__file__).parent)
+    return hashlib.sha256(" ".join([code, *map(own_code, own)]).encode()).hexdigest()[:12] if own else code
 
 
 def fingerprint_of(root: Path) -> str:
@@ -95,12 +108,16 @@ def _files(path: Path) -> list[Path]:
     return [file for file in found if file.is_file() and file.suffix not in NOT_CODE]
 
 
-def _check_bots(game: str, bots: Sequence[str], against: str | None) -> None:
+def _checked(bot: str, game: str, players: int, options: Mapping[str, Choice]) -> Named:
+    if cheats(bot):
+        check_cheater(game)
+        return Named(bot, bot)
+    return check_bot(bot, game, players=players, options=options)
+
+
+def _check_meeting(bots: Sequence[str], against: str | None) -> None:
     if len(bots) < 2:
         raise SetupRefused("{n} bots cannot meet: name two or more", n=len(bots))
-    for bot in bots:
-        check_cheater(game) if cheats(bot) else make_bot(bot, game, Random(0))
-        Player("bot", bot)
     doubles = sorted({bot for bot in bots if bots.count(bot) > 1})
     if doubles:
         raise SetupRefused("“{bot}” is named more than once: a bot does not meet itself", bot=doubles[0])

@@ -18,14 +18,17 @@ from warnings import simplefilter
 
 from hexdeck.arena.estimates import estimate
 from hexdeck.arena.tallies import tally_of
-from hexdeck.bots import make_bot
+from hexdeck.bots import SECONDS, Named, check_bot, check_seconds, make_bot, one_per_seat, own_bots
+from hexdeck.bots.bot import Bot
+from hexdeck.bots.own.faults import Faults, summed
+from hexdeck.cards import Seat
 from hexdeck.errors import SetupRefused
 from hexdeck.game import AnyGame, Choice, Options, winners
 from hexdeck.games import game_named
 from hexdeck.kernel import NotCompiled
 from hexdeck.record import Acted, Header, Player, new_header
 from hexdeck.table import Table
-from hexdeck.table.bot_seats import let_bots_play
+from hexdeck.table.bot_seats import at_table, faults_of, let_bots_play
 
 AHEAD: Final = 4  # games that wait for each worker, so that none is ever idle
 
@@ -38,10 +41,17 @@ class Plan:
     bots: tuple[str, ...]  # one for each seat
     options: dict[str, Choice]
     seed: int
+    own: dict[str, str] = field(default_factory=dict)  # where those of one's own are found
+    seconds: float = SECONDS  # for each choice of such a bot
 
     def header(self, number: int) -> Header:
         """Of game `number`, from 0."""
         return bots_header(game_named(self.game), self.bots, game_seed(self.seed, number), self.options)
+
+    def bot(self, seat: Seat, rng: Random) -> Bot:
+        label = self.bots[seat]
+        name = Named(label, self.own.get(label, label)).text
+        return make_bot(name, self.game, rng, options=self.options, seconds=self.seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +64,7 @@ class PlayedGame:
     actions: int
     seconds: float
     facts: Counter[str]
+    faults: tuple[Faults, ...] = ()  # of bots of one's own
 
     def line(self, plan: Plan) -> str:
         """The game as a line of a .jsonl file."""
@@ -80,6 +91,7 @@ class Summary:
     points: list[tuple[int, ...]] = field(default_factory=list)  # by seat, of every game
     wins: list[tuple[float, ...]] = field(default_factory=list)  # so too; a shared win counts its share
     facts: Counter[str] = field(default_factory=Counter)
+    faults: tuple[Faults, ...] = ()  # turns that bots of one's own have lost
 
     def add(self, played: PlayedGame) -> None:
         best = winners(played.scores)
@@ -88,6 +100,7 @@ class Summary:
         self.points.append(played.scores)
         self.wins.append(tuple((seat in best) / len(best) for seat in range(len(played.scores))))
         self.facts.update(played.facts)
+        self.faults = summed((*self.faults, *played.faults))
 
     @property
     def games(self) -> int:
@@ -111,19 +124,29 @@ class Summary:
             "win_share": [round(share.mean, 4) for share in shares],
             "win_share_95": [share.interval(0, 1) for share in shares],
             "facts": tally_of(self.plan.game).means(self.facts),
+            "faults": [one.as_dict() for one in self.faults],
         }
 
 
 def new_plan(
-    game: AnyGame, players: int, seed: int, bots: Sequence[str], options: Options | None = None
+    game: AnyGame,
+    players: int,
+    seed: int,
+    bots: Sequence[str],
+    options: Options | None = None,
+    seconds: float = SECONDS,
 ) -> Plan:
     """A checked plan, or SetupRefused."""
     game.set_up(players, options)
     chosen = game.complete_for_bots(options or {})
-    plan = Plan(game.name, tuple(_one_per_seat(bots, players)), chosen, seed)
-    for kind in plan.bots:
-        make_bot(kind, game.name, Random(0))
-    return plan
+    check_seconds(seconds)
+    known = {
+        bot: check_bot(bot, game.name, players=players, options=chosen)
+        for bot in dict.fromkeys(one_per_seat(bots, players))
+    }
+    named = [known[bot] for bot in one_per_seat(bots, players)]
+    own = own_bots(named)
+    return Plan(game.name, tuple(one.label for one in named), chosen, seed, own, seconds)
 
 
 def simulate(plan: Plan, games: int, workers: int = 1) -> Iterator[PlayedGame]:
@@ -149,16 +172,22 @@ def play_bots(
     tell: Callable[[tuple[object, ...]], None] | None = None,
 ) -> Table:
     """A game between bots of these kinds, played to its end."""
-    table = Table(bots_header(game, kinds, seed, options), seed)
+    plan = Plan(game.name, tuple(kinds), game.complete(options or {}), seed=0)
+    return _play(plan, seed, tell)[0]
+
+
+def _play(
+    plan: Plan, seed: bytes, tell: Callable[[tuple[object, ...]], None] | None
+) -> tuple[Table, tuple[Faults, ...]]:
+    table = Table(bots_header(game_named(plan.game), plan.bots, seed, plan.options), seed)
     if tell is not None:
         table.watch(None, tell)
-    bots = {
-        seat: make_bot(kind, game.name, Random(f"{seed.hex()}/{seat}")) for seat, kind in enumerate(kinds)
-    }
+    bots = {seat: plan.bot(seat, Random(f"{seed.hex()}/{seat}")) for seat in range(table.players)}
     table.open()
-    for _seat in let_bots_play(table, bots):
-        pass
-    return table
+    with at_table(table, bots):
+        for _seat in let_bots_play(table, bots):
+            pass
+    return table, faults_of(bots)
 
 
 def bots_header(game: AnyGame, kinds: Sequence[str], seed: bytes, options: Options | None = None) -> Header:
@@ -170,16 +199,10 @@ def _played(plan: Plan, number: int) -> PlayedGame:
     facts: Counter[str] = Counter()
     count = tally_of(plan.game).count
     started = time.perf_counter()
-    table = play_bots(
-        game_named(plan.game),
-        plan.bots,
-        game_seed(plan.seed, number),
-        plan.options,
-        lambda events: count(facts, events),
-    )
+    table, faults = _play(plan, game_seed(plan.seed, number), lambda events: count(facts, events))
     seconds = time.perf_counter() - started
     actions = sum(1 for step in table.record.steps if isinstance(step, Acted))
-    return PlayedGame(number, table.record.text(), table.scores, actions, seconds, facts)
+    return PlayedGame(number, table.record.text(), table.scores, actions, seconds, facts, faults)
 
 
 def _shared_out(play: Callable[[int], PlayedGame], games: int, workers: int) -> Iterator[PlayedGame]:
@@ -203,15 +226,3 @@ def _begin_work() -> None:
     """In a process of its own: Ctrl-C ends it at once, and what the first process said is not said again."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     simplefilter("ignore", NotCompiled)
-
-
-def _one_per_seat(bots: Sequence[str], players: int) -> list[str]:
-    if len(bots) == 1:
-        return list(bots) * players
-    if len(bots) != players:
-        raise SetupRefused(
-            "{bots} bots do not fill {players} seats: name one for all, or one for each",
-            bots=len(bots),
-            players=players,
-        )
-    return list(bots)

@@ -8,7 +8,9 @@ from typing import IO
 
 from rich.table import Table as Grid
 
+from hexdeck.arena.grids import show_faults
 from hexdeck.arena.simulate import Plan, PlayedGame, Summary, new_plan, simulate
+from hexdeck.bots import split_names
 from hexdeck.console import Console, with_progress
 from hexdeck.errors import SetupRefused
 from hexdeck.game import Options
@@ -20,7 +22,7 @@ from hexdeck.table.record_file import write_whole
 def run(given: argparse.Namespace, options: Options) -> None:
     game = game_named(given.game)
     players = game.players[0] if given.players is None else given.players
-    plan = new_plan(game, players, given.seed, given.bots.split(","), options)
+    plan = new_plan(game, players, given.seed, split_names(given.bots), options, given.bot_seconds)
     played = simulate(plan, given.games, given.workers)
     if given.records:
         _check_folder(plan, given.games, given.records)
@@ -92,6 +94,7 @@ def _show(summary: Summary) -> None:
     for name, mean in facts["facts"].items():
         console.print(f"{name}: {mean}")
     console.print(f"{facts['actions_per_second']} actions per second")
+    show_faults(summary.faults, console)
 
 
 def _ends(numbers: list[float | None] | None, form: str) -> str:

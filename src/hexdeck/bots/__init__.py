@@ -1,63 +1,48 @@
 """Bots by name; each chooses from a View and from nothing else."""
 
-import re
 from random import Random
-from types import ModuleType
 from typing import Final
 
 from hexdeck.bots.bot import Bot
-from hexdeck.bots.levels import LEVELS, level_bot
-from hexdeck.bots.random_bot import RandomBot
-from hexdeck.bots.search_bot import SearchBot, own_search
+from hexdeck.bots.finding import Named, find, one_per_seat, own_bots, split_names
+from hexdeck.bots.of_the_house import BOTS, house_bot, teacher
+from hexdeck.bots.own.own_bot import OwnBot
 from hexdeck.errors import SetupRefused
-from hexdeck.parts import part_of
+from hexdeck.game import Options
 
-UNTIMED: Final = 2_000  # iterations of a timed search where there is no kernel
-BOTS: Final = ("random", "heuristic", *LEVELS)
-_SEARCHES: Final = re.compile(r"(ismcts|mc)-([1-9][0-9]{0,6})")  # with so many iterations
-_TIMED: Final = re.compile(r"ismcts-([1-9][0-9]{0,4})ms")
+__all__ = [
+    "BOTS", "SECONDS", "Named", "check_bot", "check_seconds", "find", "make_bot", "one_per_seat",
+    "own_bots", "split_names", "teacher",
+]  # fmt: skip
 
-
-def make_bot(name: str, game: str, rng: Random) -> Bot:
-    """The bot called `name` for the game called `game`, or SetupRefused."""
-    if name in LEVELS:
-        return level_bot(name, game, rng)
-    if name == "random":
-        return RandomBot(rng)
-    if name == "heuristic":
-        return _heuristic(game, rng)
-    return _search_bot(name, game, rng)
+SECONDS: Final = 10.0  # for a choice of a bot of one's own, unless somebody says otherwise
 
 
-def teacher(game: str, rng: Random) -> Bot:
-    """Whom a learner plays with: the heuristic, or what the game has instead."""
-    own = getattr(_heuristics(game), "teacher", None)
-    return _heuristic(game, rng) if own is None else own(rng)
+def make_bot(
+    name: str, game: str, rng: Random, *, options: Options | None = None, seconds: float = SECONDS
+) -> Bot:
+    """The bot called `name` for a seat of the game called `game`, or SetupRefused.
+
+    `name` is anything that `find` knows.  A bot of one's own has `seconds` for each choice.
+    """
+    named = find(name)
+    if named.is_own:
+        return OwnBot(named, game, rng, options or {}, seconds)
+    return house_bot(named.what, game, rng)
 
 
-def _heuristic(game: str, rng: Random) -> Bot:
-    bot: Bot = _heuristics(game).Heuristic(rng)
-    return bot
-
-
-def _heuristics(game: str) -> ModuleType:
-    found = part_of("hexdeck.bots.heuristics", game)
-    if found is None:
-        raise SetupRefused(
-            "nobody has written a heuristic for {game}: choose another bot, like random", game=game
-        )
-    return found
-
-
-def _search_bot(name: str, game: str, rng: Random) -> Bot:
-    search, timed = _SEARCHES.fullmatch(name), _TIMED.fullmatch(name)
-    if not search and not timed:
-        known = f"{', '.join(BOTS)}, ismcts-1000, ismcts-50ms, mc-1000"
-        raise SetupRefused("no bot is called “{name}”: choose one of {known}", name=name, known=known)
-    if search:
-        bot = SearchBot(game, int(search[2]), rng, flat=search[1] == "mc")
+def check_bot(name: str, game: str, *, players: int | None = None, options: Options | None = None) -> Named:
+    """What `name` stands for, or SetupRefused if it cannot play the game; one's own are started to see."""
+    named = find(name)
+    if named.is_own:
+        OwnBot(named, game, Random(0), options or {}, SECONDS).rehearse(players)
     else:
-        assert timed is not None
-        bot = SearchBot(game, UNTIMED, rng, seconds=int(timed[1]) / 1000)
-    own = own_search(game)
-    return bot if own is None else own.search_bot(bot, rng)
+        house_bot(named.what, game, Random(0))
+    return named
+
+
+def check_seconds(seconds: float) -> float:
+    """For a choice of a bot of one's own, or SetupRefused."""
+    if not 0 < seconds < float("inf"):
+        raise SetupRefused("a bot cannot choose in {seconds} seconds: give it more than 0", seconds=seconds)
+    return seconds

@@ -1,8 +1,11 @@
 """Bots in the seats of a table."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from hexdeck.bots.bot import Bot
+from hexdeck.bots.own.faults import Faults, summed
+from hexdeck.bots.own.own_bot import OwnBot
 from hexdeck.cards import Seat
 from hexdeck.table.table import Table
 
@@ -21,6 +24,26 @@ def let_bots_play(table: Table, bots: Mapping[Seat, Bot]) -> Iterator[Seat]:
             seat = to_move[0]
             table.submit(seat, bots[seat].choose(table.view(seat)))
         yield seat
+
+
+@contextmanager
+def at_table(table: Table, bots: Mapping[Seat, Bot]) -> Iterator[None]:
+    """Bots of one's own leave afterwards: they hear the result, or that there is none."""
+    try:
+        yield
+    finally:
+        let_bots_leave(table, bots)
+
+
+def let_bots_leave(table: Table, bots: Mapping[Seat, Bot]) -> None:
+    for bot in bots.values():
+        if isinstance(bot, OwnBot):
+            bot.leave(table.scores if table.is_over else None)
+
+
+def faults_of(bots: Mapping[Seat, Bot]) -> tuple[Faults, ...]:
+    """What bots of one's own have done wrong so far."""
+    return summed(faults for bot in bots.values() if isinstance(bot, OwnBot) for faults in bot.faults)
 
 
 def _interruption(table: Table, bots: Mapping[Seat, Bot]) -> Seat | None:

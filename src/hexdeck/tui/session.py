@@ -11,6 +11,7 @@ from typing import Final
 from rich.text import Text
 
 from hexdeck.bots.bot import Bot
+from hexdeck.bots.own.faults import Faults
 from hexdeck.cards import Seat
 from hexdeck.console import Console, forget_what_was_typed, shortened
 from hexdeck.errors import GameError, IllegalAction, NameUnknown, SetupRefused, UndoRefused, visible
@@ -22,7 +23,7 @@ from hexdeck.screens.paint import FAINT, STRONG, filled
 from hexdeck.screens.screen import AnyScreen, MakeScreen
 from hexdeck.screens.width import WIDTH
 from hexdeck.table import Table
-from hexdeck.table.bot_seats import let_bots_play
+from hexdeck.table.bot_seats import at_table, faults_of, let_bots_play
 from hexdeck.tui.greeting import greeting, rules
 from hexdeck.tui.naming import Unclear, meant
 from hexdeck.tui.shelf import save_copy, unfinished
@@ -69,6 +70,7 @@ class Session:
         table.watch(self._at_keyboard, self._hear)
         self._heard: list[object] = []
         self._untold: list[object] = []
+        self._faults: tuple[Faults, ...] = ()  # that were told
 
     def run(self) -> bool:
         """Play to the end; False if the game was put aside."""
@@ -76,15 +78,19 @@ class Session:
             self._print_all(greeting(self._table.header, self._words))
             self._table.open()
             self._tell()
-            while not self._table.is_over:
-                self._let_bots_play()
-                if not self._table.is_over:
-                    self._ask_somebody()
+            with at_table(self._table, self._bots):
+                self._play_on()
         except (PutAside, EOFError, KeyboardInterrupt):
             self._say_goodbye()
             return False
         self._show_result()
         return True
+
+    def _play_on(self) -> None:
+        while not self._table.is_over:
+            self._let_bots_play()
+            if not self._table.is_over:
+                self._ask_somebody()
 
     @property
     def _screen(self) -> AnyScreen:
@@ -114,10 +120,20 @@ class Session:
     def _let_bots_play(self) -> None:
         for _seat in let_bots_play(self._table, self._bots):
             self._tell()
+            self._tell_of_faults()
             for person in self._people:
                 while self._may_interrupt(person) and self._interrupts(person):
                     pass
             self._heard.clear()
+
+    def _tell_of_faults(self) -> None:
+        """In one line, what a bot of one's own did wrong just now."""
+        told, self._faults = self._faults, faults_of(self._bots)
+        for one in self._faults:
+            if one not in told:
+                line = self._words._("{bot} lost its turn: {reason}")
+                reason = one.first if one.count == 1 else one.kind
+                self._console.print(fill(line, bot=one.bot, reason=reason), style=FAINT)
 
     def _may_interrupt(self, person: Seat) -> bool:
         if person in self._table.to_move() or not self._table.may_act(person):

@@ -1,7 +1,7 @@
 """From the first question to a table that is set: which game, how many, who."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -10,10 +10,20 @@ from typing import Final
 
 from rich.text import Text
 
-from hexdeck.bots import make_bot
+from hexdeck.bots import (
+    SECONDS,
+    Named,
+    check_bot,
+    check_seconds,
+    find,
+    make_bot,
+    one_per_seat,
+    own_bots,
+    split_names,
+)
 from hexdeck.bots.bot import Bot
 from hexdeck.bots.names import BOT_NAMES
-from hexdeck.cards import Seat
+from hexdeck.bots.of_the_house import is_of_the_house
 from hexdeck.chance import SEED_BYTES
 from hexdeck.console import Console, number_typed
 from hexdeck.errors import SetupRefused, visible
@@ -40,7 +50,8 @@ class Wish:
     game: str | None = None
     players: int | None = None
     people: Sequence[str] = ()  # names of those at the keyboard
-    bots: str = "casual"
+    bots: str = "casual"  # one for all seats of bots, or one for each, between commas
+    bot_seconds: float = SECONDS  # for each choice of a bot of one's own
     options: dict[str, Choice] = field(default_factory=dict)
     seed: bytes | None = None
     record: Path | None = None
@@ -51,6 +62,7 @@ class Wish:
 
 def play(wish: Wish, console: Console, words: Language) -> bool:
     """Set the table and play; False if the game was put aside."""
+    check_seconds(wish.bot_seconds)
     if wish.game is None and wish.resume is None and not wish.resume_newest:
         try:
             _ask_what_to_play(wish, console, words)
@@ -103,7 +115,10 @@ def _started(wish: Wish, console: Console, words: Language) -> Session:
     assert wish.game is not None
     game = game_named(wish.game)
     seed = wish.seed or secrets.token_bytes(SEED_BYTES)
-    header = new_header(game, _players(wish, game, words), wish.options, seed=seed)
+    named = [find(name) for name in split_names(wish.bots)]
+    header = new_header(game, _players(wish, game, named, words), wish.options, seed=seed)
+    for name in dict.fromkeys(one.text for one in named):
+        check_bot(name, game.name, players=len(header.players), options=header.options)
     path = wish.record or new_path(game.name, datetime.now())
     if path.exists():
         raise SetupRefused(
@@ -128,7 +143,7 @@ def _resumed(wish: Wish, path: Path, console: Console, words: Language) -> Sessi
     return _seated(wish, Table.resume(record, seed, file.write), console, words, path)
 
 
-def _players(wish: Wish, game: AnyGame, words: Language) -> list[Player]:
+def _players(wish: Wish, game: AnyGame, bots: Sequence[Named], words: Language) -> list[Player]:
     """The people first, then bots up to the wanted number; several people are a table by themselves."""
     for name in wish.people or ():
         check_name(name)
@@ -141,7 +156,9 @@ def _players(wish: Wish, game: AnyGame, words: Language) -> list[Player]:
             wanted=wanted,
         )
     free = [name for name in BOT_NAMES if name not in wish.people]
-    return people + [Player(name, wish.bots) for name in free[: wanted - len(people)]]
+    names = free[: wanted - len(people)]
+    kinds = one_per_seat([bot.label for bot in bots], len(names)) if names else []
+    return people + [Player(name, kind) for name, kind in zip(names, kinds, strict=True)]
 
 
 def _wanted_players(wish: Wish, game: AnyGame) -> int:
@@ -167,8 +184,9 @@ def _wanted_players(wish: Wish, game: AnyGame) -> int:
 
 
 def _seated(wish: Wish, table: Table, console: Console, words: Language, path: Path) -> Session:
-    bots: dict[Seat, Bot] = {
-        seat: make_bot(player.kind, table.game.name, Random())
+    own = own_bots(find(name) for name in split_names(wish.bots))
+    bots = {
+        seat: _bot(wish, table, own, player.kind)
         for seat, player in enumerate(table.header.players)
         if player.kind != PERSON
     }
@@ -176,4 +194,21 @@ def _seated(wish: Wish, table: Table, console: Console, words: Language, path: P
         raise SetupRefused("nobody sits at the keyboard in this game: watch it with hexdeck replay")
     return Session(
         table, bots, screen_of(table.game.name), console=console, words=words, path=path, quick=wish.quick
+    )
+
+
+def _bot(wish: Wish, table: Table, own: Mapping[str, str], kind: str) -> Bot:
+    """A record tells what a bot is called, never where its code is: whoever goes on names it again."""
+    try:
+        name = Named(kind, own.get(kind, kind)).text
+        return make_bot(
+            name, table.game.name, Random(), options=table.header.options, seconds=wish.bot_seconds
+        )
+    except SetupRefused:
+        if is_of_the_house(kind):
+            raise
+    raise SetupRefused(
+        "“{bot}” plays in this game and is not one of the house: name it with {option}",
+        bot=kind,
+        option=f"--bots {kind}=package.module:Class",
     )

@@ -143,9 +143,8 @@ class Writer:
         except asyncio.CancelledError:
             if not wish.is_settled:  # it cannot be called back, so nobody goes on before it is known
                 wish.done = _future()
-                wish.done.add_done_callback(lambda done: done.exception())  # which perhaps nobody will ask
                 await asyncio.wait([wish.done])
-            elif not wish.done.cancelled():
+            if not wish.done.cancelled():
                 wish.done.exception()
             raise
 
