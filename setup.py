@@ -13,6 +13,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
 KERNEL = Path("src/hexdeck/kernel")
+HEADERS = KERNEL / "c"
 BUILD_WEB = [sys.executable, "web/build.py"]
 FLAGS = [*os.environ.get("KERNEL_FLAGS", "-O3").split(), "-fno-wrapv"]  # make sanitize has its own
 if platform.machine() == "x86_64":
@@ -28,11 +29,22 @@ class BuildWithCataloguesAndApp(build_py):
         super().run()
 
 
+def headers_of(module: str) -> list[Path]:
+    """What it is compiled anew for: the headers that all share, and its own game's."""
+    return sorted((*HEADERS.glob("*.h"), *(HEADERS / module).glob("*.h")))
+
+
 def kernel_modules() -> list[Extension]:
     """One for each file; a machine that cannot compile them does without, and plays by the law."""
     modules: list[Extension] = cythonize(
         [
-            Extension(f"hexdeck.kernel.{source.stem}", [str(source)], extra_compile_args=FLAGS)
+            Extension(
+                f"hexdeck.kernel.{source.stem}",
+                [str(source)],
+                extra_compile_args=FLAGS,
+                include_dirs=[str(HEADERS)],
+                depends=[str(header) for header in headers_of(source.stem)],
+            )
             for source in sorted(KERNEL.glob("*.pyx"))
         ],
         include_path=["src"],

@@ -26,5 +26,5 @@ export default defineConfig(({ mode }) => ({
   },
   server: { proxy: { "/api": { target: HOUSE, ws: true }, "/plain": HOUSE } },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
-  test: { include: ["tests/**/*.test.{ts,js}"] },
+  test: { include: ["tests/**/*.test.{ts,js}"], testTimeout: 60_000 }, // machines may be busy
 }));

@@ -24,9 +24,14 @@ def test_what_just_fits_is_not_refused() -> None:
 @pytest.mark.parametrize(
     ("players", "actions", "size", "told"),
     [
-        (13, 10, 10, "the kernel of nim has 13 players, there is room for 12: raise MOST_PLAYERS in api.pxd"),
+        (
+            13,
+            10,
+            10,
+            "the kernel of nim has 13 players, there is room for 12: raise MOST_PLAYERS in c/kernel.h",
+        ),
         (4, 2048, 10, "has 2048 actions, there is room for 2047: raise `legal` in search.pyx"),
-        (4, 10, 1025, "has 1025 bytes a state, there is room for 1024: raise STATE_WORDS in api.pxd"),
+        (4, 10, 1025, "has 1025 bytes a state, there is room for 1024: raise STATE_WORDS in c/kernel.h"),
     ],
 )
 def test_a_kernel_that_is_too_large_is_refused(players: int, actions: int, size: int, told: str) -> None:
@@ -35,8 +40,8 @@ def test_a_kernel_that_is_too_large_is_refused(players: int, actions: int, size:
 
 
 def test_the_limits_are_those_of_the_buffers() -> None:
-    shared, search = (SOURCE / "api.pxd").read_text(), (SOURCE / "search.pyx").read_text()
-    assert "MOST_PLAYERS = 12\n" in shared
+    shared, search = (SOURCE / "c/kernel.h").read_text(), (SOURCE / "search.pyx").read_text()
+    assert "MOST_PLAYERS = 12,\n" in shared
     assert "STATE_WORDS = 128 " in shared
     assert "cdef uint64_t[32] legal " in search
     assert "words = (search.kernel.actions >> 6) + 1" in search

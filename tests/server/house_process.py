@@ -45,7 +45,7 @@ class HouseProcess:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Return once it is ready."""
+        """Return once it is ready; one that gives up is an AssertionError at once."""
         with self.log.open("a") as errors:
             self.process = subprocess.Popen(
                 [*SERVE, "--data", str(self.data), "--port", str(self.port), *FAST, *self.flags],
@@ -63,8 +63,9 @@ class HouseProcess:
         self.wait_until_ready()
 
     def wait_until_ready(self, seconds: float = 20.0) -> None:
+        assert self.process
         end = time.monotonic() + seconds
-        while time.monotonic() < end:
+        while time.monotonic() < end and self.process.poll() is None:
             try:
                 if httpx.get(f"{self.url}/readyz", timeout=1, verify=TLS).status_code == httpx.codes.OK:
                     return

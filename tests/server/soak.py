@@ -44,6 +44,7 @@ LEAK_GAMES = 1000
 HOSTILE_FRAMES = 100_000
 SIEGE_SECONDS = 120
 HISTORY_FAULTS = 1000
+HISTORY_PEOPLE = 24
 HISTORY_EACH = 3  # of each fault in one evening, after which all is checked
 MONKEYS = 5  # for each game and size
 MOST_ACTIONS = 1500  # of one monkey, until a game should be over
@@ -149,16 +150,35 @@ def besieged(folder: Path) -> dict[str, Any]:
 
 
 def history(folder: Path) -> dict[str, Any]:
-    """Several servers, and everything breaks that can: evening after evening, each with a seed of its own."""
-    first, figures = int(time.time()), Counter[str]()
+    """Several servers and workers, and everything breaks that can: evening after evening, each with its seed.
+
+    What is found is kept, and the next evening begins; it ends by itself with all figures.
+    """
+    first, figures, faults = int(time.time()), Counter[str](), Counter[str]()
+    findings: list[str] = []
     evenings = 0
-    while figures["faults"] < HISTORY_FAULTS:
+    while faults.total() < HISTORY_FAULTS:
         (folder / f"evening{evenings}").mkdir()
-        evening = HistoryRun(folder / f"evening{evenings}", first + evenings).run(HISTORY_EACH, ALL_KINDS)
+        run = HistoryRun(folder / f"evening{evenings}", first + evenings, HISTORY_PEOPLE)
+        evening = run.run(HISTORY_EACH, ALL_KINDS)
         evenings += 1
         figures.update(evening.figures)
-        assert evening.findings == [], (evening.seed, evening.findings)
-    return {"seeds": f"{first} to {first + evenings - 1}", **figures, "findings": 0}
+        faults.update(evening.faults)
+        findings += [f"seed {evening.seed}: {finding}" for finding in evening.findings]
+        print(
+            f"evening {evenings}: {faults.total()} faults, {evening.figures}, {evening.findings}",
+            file=sys.stderr,
+        )
+    seeds = f"{first} to {first + evenings - 1}"
+    found = {
+        "evenings": evenings,
+        "seeds": seeds,
+        **figures,
+        "faults_by_kind": dict(faults),
+        "findings": findings,
+    }
+    assert not findings, found
+    return found
 
 
 def monkey(folder: Path) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The contract of a store: whatever stands behind `Storage` passes these tests."""
 
 import asyncio
+import gc
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -198,6 +199,30 @@ def test_whoever_stops_waiting_stops_once_it_is_stored(opens: Opens) -> None:
             await waiting
         assert await storage.has_table("A")
         await storage.close()
+
+    asyncio.run(play())
+
+
+def test_whoever_is_stopped_twice_leaves_nothing_behind(opens: Opens) -> None:
+    """As when a house closes while its store fails: nobody is left to hear that, and it is no mistake."""
+
+    async def play() -> None:
+        complaints: list[str] = []
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, context: complaints.append(context["message"]))
+        storage = await opens()
+        await storage.make_table(TABLE)
+        waiting = asyncio.create_task(storage.change_table(TableChange("A", 7, ["x"])))
+        for _ in range(2):
+            for _ in range(2):
+                await asyncio.sleep(0)
+            waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        await storage.close()
+        del waiting
+        gc.collect()
+        assert complaints == []
 
     asyncio.run(play())
 

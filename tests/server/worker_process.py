@@ -21,14 +21,23 @@ class WorkerProcess:
         assert self.process.stdout
         assert self.process.stdout.readline().startswith("Hexdeck thinks"), log.read_text()
 
+    def signal(self, what: signal.Signals) -> None:
+        """To it and all its processes, in the middle of whatever they do."""
+        os.killpg(self.process.pid, what)
+
     def kill(self) -> None:
-        """It and all its processes, in the middle of whatever they do."""
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait(20)
+        self.signal(signal.SIGKILL)
+        self._wait()
 
     def end(self) -> int:
         self.process.terminate()
-        return self.process.wait(20)
+        return self._wait()
+
+    def _wait(self) -> int:
+        assert self.process.stdout
+        status = self.process.wait(20)
+        self.process.stdout.close()
+        return status
 
 
 @contextmanager
@@ -39,5 +48,3 @@ def worker_running(log: Path, bus: str, *flags: str) -> Iterator[WorkerProcess]:
     finally:
         if worker.process.poll() is None:
             worker.kill()
-        assert worker.process.stdout
-        worker.process.stdout.close()

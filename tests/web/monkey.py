@@ -1,7 +1,8 @@
 """A monkey at the table: seeded random taps, keys, reloads and back buttons through a whole game.
 
 It keeps three laws in sight.  The page complains of nothing.  When it is the monkey's turn, something that
-acts can be touched, and touching such things again and again leads on.  What is shown is what the house says.
+acts can be touched, and touching such things again and again leads on.  What is shown is what the house says;
+a look back at the last trick or round is over when something new happens.
 The monkey's choices follow from its seed; the deal and the clock are the house's.
 """
 
@@ -45,6 +46,7 @@ class Monkey:
         self.page.on("dialog", lambda dialog: dialog.dismiss())
         self.path = ""
         self.version, self.since = -1, 0  # of the game, and touches since it has changed
+        self.peeked_at: int | None = None  # the game's version when a look back was seen
 
     @property
     def name(self) -> str:
@@ -95,6 +97,7 @@ class Monkey:
         for _ in range(PATIENCE):
             told = self.table()
             if told["table"]["status"] == "over" or told["you"]["seat"] not in told["view"]["to_move"]:
+                self.peeked_at = None
                 return told
             why = self.faults(told)
             if not why or not self.page.url.endswith(self.path):
@@ -108,11 +111,20 @@ class Monkey:
         try:
             if not self.page.evaluate(REACHABLE):
                 return ["it is my turn, and nothing that acts can be touched"]
+            if self.page.locator("[data-peek]").count():
+                return self.outlasting(told["version"])
+            self.peeked_at = None
             if self.page.locator("dialog[open]").count():
                 return []
             return differences(self.page, self.game, told["view"])
         except Error as error:
             return [f"the page cannot be asked: {error.message.splitlines()[0]}"]
+
+    def outlasting(self, version: int) -> list[str]:
+        """Whether a look back is still there though the game has gone on."""
+        if self.peeked_at is None:
+            self.peeked_at = version
+        return [] if self.peeked_at == version else ["a look back hides what has happened since"]
 
     def do_something(self) -> None:
         """Half of the time something that acts, so that games end."""

@@ -9,9 +9,9 @@ from hexdeck.parts import part_of
 MISSING: Final = "the compiled kernel is not here: search bots run on the law, slower and weaker"
 
 
-MOST_PLAYERS: Final = 12  # as in api.pxd
+MOST_PLAYERS: Final = 12  # as in c/kernel.h
 MOST_ACTIONS: Final = 32 * 64 - 1  # a bit for each, and one word more, in search.pyx
-MOST_BYTES: Final = 128 * 8  # of a state: STATE_WORDS in api.pxd
+MOST_BYTES: Final = 128 * 8  # of a state: STATE_WORDS in c/kernel.h
 
 
 class NotCompiled(UserWarning):
@@ -33,9 +33,9 @@ def kernel_of(game: str) -> ModuleType | None:
 def check_room(game: str, *, players: int, actions: int, size: int) -> None:
     """KernelTooLarge where the buffers are too small for so much."""
     for what, many, most, where in (
-        ("players", players, MOST_PLAYERS, "MOST_PLAYERS in api.pxd"),
+        ("players", players, MOST_PLAYERS, "MOST_PLAYERS in c/kernel.h"),
         ("actions", actions, MOST_ACTIONS, "`legal` in search.pyx"),
-        ("bytes a state", size, MOST_BYTES, "STATE_WORDS in api.pxd"),
+        ("bytes a state", size, MOST_BYTES, "STATE_WORDS in c/kernel.h"),
     ):
         if many > most:
             raise KernelTooLarge(

@@ -1,6 +1,7 @@
-"""Everything that keeps one house: servers, PostgreSQL with a synchronous standby, Redis, and their network.
+"""Everything that keeps one house: servers, workers, PostgreSQL with a synchronous standby, Redis, and the
+network between them.
 
-Each server reaches each of the others by a proxy of its own.
+Each server and each worker reaches each of the others by a proxy of its own.
 """
 
 import asyncio
@@ -21,6 +22,7 @@ from server.postgres_process import START_SECONDS, UNSAFE, PostgresProcess
 from server.proxy import Proxy
 from server.redis_process import RedisProcess
 from server.set_clock import COMPILER, SettableClock
+from server.worker_process import WorkerProcess
 
 T = TypeVar("T")
 
@@ -114,15 +116,45 @@ class Server:
         self.house.process.send_signal(what)
 
 
+class Thinking:
+    """One `hexdeck think`, and its own line to the bus."""
+
+    def __init__(self, log: Path, bus: Proxy) -> None:
+        self.log = log
+        self.bus = bus
+        self.process: WorkerProcess | None = None
+
+    async def open(self) -> None:
+        url = f"redis://127.0.0.1:{self.bus.port}"
+        self.process = await in_thread(
+            lambda: WorkerProcess(self.log, "--bus", url, "--bot-processes", "1", "--bot-seconds", "100")
+        )
+
+    async def end(self, how: signal.Signals) -> None:
+        """Killed with the processes in which it thinks; asked to end, it gives back what it holds."""
+        process, self.process = self.process, None
+        assert process
+        await in_thread(process.kill if how == signal.SIGKILL else process.end)
+
+    async def kill_if_open(self) -> None:
+        if self.process is not None:
+            await self.end(signal.SIGKILL)
+
+    def signal(self, what: signal.Signals) -> None:
+        assert self.process
+        self.process.signal(what)
+
+
 class Cluster:
     """Use it as an async context manager."""
 
-    def __init__(self, folder: Path, servers: int) -> None:
+    def __init__(self, folder: Path, servers: int, workers: int) -> None:
         self._folder = folder
-        self._count = servers
+        self._counts = (servers, workers)
         self._stack = AsyncExitStack()
         self.redis = RedisProcess()
         self.servers: list[Server] = []
+        self.workers: list[Thinking] = []
 
     async def __aenter__(self) -> Self:
         # A short path: that of a socket may not have more than a hundred characters.
@@ -133,9 +165,11 @@ class Cluster:
         await (await storage_of(Settings(database=self.pair.primary.url(DATABASE)))).close()
         await in_thread(self.redis.start)
         self._stack.callback(self._end_redis)
-        for number in range(self._count):
-            self.servers.append(await self._new_server(number))
-        await asyncio.gather(*(server.open() for server in self.servers))
+        servers, workers = self._counts
+        self.servers = [await self._new_server(number) for number in range(servers)]
+        self.workers = [await self._new_worker(number) for number in range(workers)]
+        servers_open = (server.open() for server in self.servers)
+        await asyncio.gather(*servers_open, *(worker.open() for worker in self.workers))
         return self
 
     def _end_redis(self) -> None:
@@ -143,7 +177,7 @@ class Cluster:
             self.redis.end(signal.SIGKILL)
 
     async def _new_server(self, number: int) -> Server:
-        """The first has a clock that can be set."""
+        """The first has a clock that can be set, and bots of its own; for the others only workers think."""
         databases = [await self._stack.enter_async_context(Proxy(node.socket)) for node in self.pair.nodes]
         bus = await self._stack.enter_async_context(Proxy(self.redis.port))
         hosts = ",".join(f"127.0.0.1:{proxy.port}" for proxy in databases)
@@ -152,6 +186,7 @@ class Cluster:
         house = HouseProcess(
             self._folder / f"server{number}",
             *("--database", url, "--bus", f"redis://127.0.0.1:{bus.port}", *FLAGS),
+            *("--bots", "none" if number else "here"),
             environment=clock.environment if clock else None,
         )
         self._stack.callback(lambda: house.process and house.end(signal.SIGKILL))
@@ -159,20 +194,27 @@ class Cluster:
         server.clock = clock
         return server
 
+    async def _new_worker(self, number: int) -> Thinking:
+        bus = await self._stack.enter_async_context(Proxy(self.redis.port))
+        worker = Thinking(self._folder / f"worker{number}.log", bus)
+        self._stack.push_async_callback(worker.kill_if_open)
+        return worker
+
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self._stack.aclose()
 
     def mistakes(self) -> list[str]:
-        """Lines of the servers' logs that should never be there.
+        """Lines of the logs that should never be there.
 
         That one could not open while the database was gone, or did not wait for it to close, is none.
         """
+        logs = [*(server.house.log for server in self.servers), *(worker.log for worker in self.workers)]
         return [
-            f"{server.house.log.name}: {line}"
-            for server in self.servers
-            for line in server.house.log.read_text().splitlines()
+            f"{log.name}: {line}"
+            for log in logs
+            for line in log.read_text().splitlines()
             if ("Traceback" in line or '"level": "error"' in line)
             and not any(words in line for words in EXPECTED)
         ]

@@ -54,6 +54,39 @@ async def clock_set(cluster: Cluster, rng: Random) -> None:
         clock.set(0)
 
 
+# Workers.
+
+
+async def worker_killed(cluster: Cluster, rng: Random) -> None:
+    """With the turn that it thinks about."""
+    worker = rng.choice(cluster.workers)
+    await worker.end(signal.SIGKILL)
+    await a_while(rng)
+    await worker.open()
+
+
+async def worker_closed(cluster: Cluster, rng: Random) -> None:
+    worker = rng.choice(cluster.workers)
+    await worker.end(signal.SIGTERM)
+    await worker.open()
+
+
+async def worker_stopped(cluster: Cluster, rng: Random) -> None:
+    """Often until another has taken over its turn: then it answers what was answered."""
+    worker = rng.choice(cluster.workers)
+    worker.signal(signal.SIGSTOP)
+    await a_while(rng, 6.0)
+    worker.signal(signal.SIGCONT)
+
+
+async def worker_cut_off(cluster: Cluster, rng: Random) -> None:
+    await _cut([rng.choice(cluster.workers).bus], rng)
+
+
+async def worker_silent(cluster: Cluster, rng: Random) -> None:
+    await _silence([rng.choice(cluster.workers).bus], rng)
+
+
 # The database.
 
 
@@ -166,6 +199,7 @@ Kinds: TypeAlias = dict[str, tuple[Fault, ...]]
 # At most one of each kind at a time, so that something is left to play with; kinds overlap as they like.
 KINDS: Kinds = {
     "servers": (server_killed, server_closed, server_stopped, clock_set),
+    "workers": (worker_killed, worker_closed, worker_stopped, worker_cut_off, worker_silent),
     "database": (
         database_killed,
         standby_promoted,

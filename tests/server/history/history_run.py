@@ -1,6 +1,7 @@
-"""An evening at several servers while everything breaks that can: what was said must be true afterwards."""
+"""An evening at several servers and workers, and everything breaks: what was said must be true afterwards."""
 
 import asyncio
+import re
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -21,7 +22,7 @@ from server.history.stored import read_stored
 from server.house_process import TLS
 
 SERVERS = 3
-PEOPLE = 24
+WORKERS = 2
 PAUSE = 1.0  # the longest between two faults of one kind
 GO_ON_SECONDS = 90.0  # within which every table goes on when nothing is broken any more
 GO_ON_STEPS = 6  # that count as going on
@@ -36,9 +37,9 @@ class Evening:
 
 
 class HistoryRun:
-    def __init__(self, folder: Path, seed: int, *, people: int = PEOPLE, servers: int = SERVERS) -> None:
+    def __init__(self, folder: Path, seed: int, people: int) -> None:
         self._rng = Random(seed)
-        self._cluster = Cluster(folder, servers)
+        self._cluster = Cluster(folder, SERVERS, WORKERS)
         self._people = people
         self._notes = Notes()
         self.evening = Evening(seed)
@@ -65,6 +66,8 @@ class HistoryRun:
                 await self._let_all_break(each, kinds)
                 club.is_closing = True
                 self.evening.findings += await self._stuck()
+                thought = [await _thought_elsewhere(http, server.house.url) for server in cluster.servers]
+                self.evening.figures["thought_by_workers"] = sum(thought)
             finally:
                 club.is_over = True
                 await _ended(evening)
@@ -110,7 +113,7 @@ class HistoryRun:
         findings += [f"unproved: {code}" for code in unproved]
         findings += [f"mistake: {line}" for line in self._cluster.mistakes()]
         outcomes = Counter(asked.outcome for asked in self._notes.asked)
-        self.evening.figures = {
+        self.evening.figures |= {
             "faults": self.evening.faults.total(),
             "tables": len(stored.documents),
             "games_ended": len({result.code for result in stored.results}),
@@ -120,6 +123,15 @@ class HistoryRun:
             "unknown": outcomes["unknown"],
             "states_told": sum(map(len, self._notes.told.values())),
         }
+
+
+async def _thought_elsewhere(http: httpx.AsyncClient, url: str) -> int:
+    """Turns for which a server has had the answer of a worker, since it was opened."""
+    found = re.search(
+        r"^hexdeck_bot_answers_total(?:{.*})? (\S+)$", (await http.get(f"{url}/metrics")).text, re.M
+    )
+    assert found
+    return int(float(found[1]))
 
 
 async def _ended(evening: "asyncio.Future[Any]") -> None:

@@ -69,14 +69,17 @@ class Person:
         self._ears: dict[str, Ear] = {}
         self._token = self._id = ""
         self.open_tables: set[str] = set()  # where they may have a seat
+        self._is_everywhere = False  # at all of them at once: nobody waits for them
 
     # The evening.
 
     async def spend(self) -> None:
         await self._come()
         while not self._club.is_over:
-            code = await self._choose()
-            if code:
+            if self._club.is_closing:
+                self._is_everywhere = True
+                await asyncio.gather(asyncio.sleep(0.2), *map(self._visit, sorted(self.open_tables)))
+            elif code := await self._choose():
                 await self._visit(code)
             else:
                 await asyncio.sleep(0.2)
@@ -95,8 +98,6 @@ class Person:
     async def _choose(self) -> str:
         club, rng = self._club, self._rng
         own = sorted(self.open_tables)
-        if club.is_closing:
-            return rng.choice(own) if own else ""
         if own and (len(own) > 1 or rng.random() < 0.6):
             return rng.choice(own)
         if club.invitations and rng.random() < 0.9:
@@ -142,7 +143,7 @@ class Person:
                 await self._look_on(client, code)
             else:
                 self._club.playing.add(code)
-                if stayed > LOOK_SECONDS if self._club.is_closing else self._rng.random() < 0.003:
+                if not self._is_everywhere and (self._club.is_closing or self._rng.random() < 0.003):
                     return None  # to another table, without a word
                 await self._play(client, code)
         return None

@@ -143,8 +143,9 @@ class Writer:
         except asyncio.CancelledError:
             if not wish.is_settled:  # it cannot be called back, so nobody goes on before it is known
                 wish.done = _future()
+                wish.done.add_done_callback(lambda done: done.exception())  # which perhaps nobody will ask
                 await asyncio.wait([wish.done])
-            if not wish.done.cancelled():
+            elif not wish.done.cancelled():
                 wish.done.exception()
             raise
 
