@@ -4,7 +4,8 @@ At the table it sees no acts and makes none: there it never calls, denies what i
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
+from functools import cache
 from itertools import combinations
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
@@ -217,6 +218,7 @@ class Brew:
         self.needed = needed  # points that win
         self.hand = frozenset(worths)
         self._now: dict[tuple[Dice, frozenset[Card]], float] = {}
+        self._best: dict[Dice, float] = {}
         self._expected: dict[tuple[Dice, int, bool], float] = {}
 
     def now(self, dice: Dice, hand: frozenset[Card] | None = None) -> float:
@@ -241,8 +243,11 @@ class Brew:
 
     def best(self, dice: Dice) -> float:
         """The same with rerolls to come."""
-        fewer = len(dice) - 1
-        return max([self.now(dice), *(self.expected(kept, fewer) for kept in _keeps(dice, fewer))])
+        if dice not in self._best:
+            fewer = len(dice) - 1
+            later = (self.expected(kept, fewer) for kept in _keeps(dice, fewer))
+            self._best[dice] = max([self.now(dice), *later])
+        return self._best[dice]
 
     def expected(self, kept: Dice, dice: int, *, last: bool = False) -> float:
         """What `dice` dice are worth when all but `kept` are rolled, once more or for the last time."""
@@ -262,7 +267,8 @@ class Brew:
         return self.expected(kept, len(dice), last=last) - (self.now(dice) if last else self.best(dice))
 
 
-def _keeps(dice: Dice, left: int) -> set[Dice]:
+@cache
+def _keeps(dice: Dice, left: int) -> Set[Dice]:
     """What can be kept of `dice` when `left` of them stay in play and at least one is rolled."""
     return {kept for size in range(left) for kept in combinations(dice, size)}
 

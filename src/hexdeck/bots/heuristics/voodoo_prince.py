@@ -1,5 +1,6 @@
 """A player of Voodoo Prince who lets others win first [VP, what good players know]."""
 
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
@@ -32,7 +33,16 @@ class Heuristic:
         if view.trump == UNNAMED:
             colors = range(len(COLORS))
             return NAME_TRUMP + max(colors, key=lambda color: (_control(view, color), self._rng.random()))
-        return max(view.actions, key=lambda card: (_worth(view, card), self._rng.random()))
+        hidden = _unseen(view)
+        power = {card: _power(view, card, hidden) for card in view.hand}
+        gain = {tricks: _gain(view, tricks, power) for tricks in (1, 2)}
+
+        def worth(card: Card) -> float:
+            """Points expected from playing it, and a little for what stays in hand."""
+            tricks = 2 if value_of(card) in SPLITTERS and not view.marshmallow else 1
+            return _chance_to_take(view, card, hidden) * gain[tricks] - KEEPING * power[card]
+
+        return max(view.actions, key=lambda card: (worth(card), self._rng.random()))
 
 
 def _control(view: View, color: Color) -> float:
@@ -43,13 +53,7 @@ def _control(view: View, color: Color) -> float:
     return extremes + both_ends + 0.4 * len(values)
 
 
-def _worth(view: View, card: Card) -> float:
-    """Points expected from playing `card`, and a little for what stays in hand."""
-    tricks = 2 if value_of(card) in SPLITTERS and not view.marshmallow else 1
-    return _chance_to_take(view, card) * _gain(view, tricks) - KEEPING * _power(view, card)
-
-
-def _gain(view: View, tricks: int) -> float:
+def _gain(view: View, tricks: int, power: Mapping[Card, float]) -> float:
     """What taking a trick that counts `tricks` is worth, against leaving it to somebody else."""
     assert view.seat is not None
     missing = view.goal - view.tricks[view.seat]
@@ -59,7 +63,7 @@ def _gain(view: View, tricks: int) -> float:
         return SURE
     if missing > tricks:
         return 3.5 - len(view.playing)  # needed in the end, unwelcome while others can still leave first
-    return _points_now(view) - _points_later(view, missing)
+    return _points_now(view) - _points_later(view, missing, power)
 
 
 def _gain_of_two(view: View, missing: int) -> float:
@@ -76,24 +80,24 @@ def _points_now(view: View) -> int:
     return sum(view.tricks) - view.tricks[view.seat]
 
 
-def _points_later(view: View, missing: int) -> float:
+def _points_later(view: View, missing: int, power: Mapping[Card, float]) -> float:
     """What leaving next to last would earn, weighed with the danger of being left over."""
     assert view.seat is not None
     rivals = sorted(view.goal - view.tricks[seat] for seat in view.playing if seat != view.seat)
     grown = _points_now(view) + sum(rivals[:-1])
-    power = sorted((_power(view, card) for card in view.hand), reverse=True)
-    safe = 1.0 - 0.5 ** (1 + sum(power[: 2 + missing]))
+    strongest = sorted(power.values(), reverse=True)[: 2 + missing]
+    safe = 1.0 - 0.5 ** (1 + sum(strongest))
     left_over = 0 if view.marshmallow else view.tricks[view.seat]
     return safe * grown + (1.0 - safe) * left_over
 
 
-def _power(view: View, card: Card) -> float:
+def _power(view: View, card: Card, hidden: Sequence[Card]) -> float:
     """How surely `card` takes a later trick, from 0 to 1."""
-    higher = sum(1 for other in _unseen(view) if _beats(view, [], card, other))
+    higher = sum(1 for other in hidden if _beats(view, [], card, other))
     return float(0.8**higher)
 
 
-def _chance_to_take(view: View, card: Card) -> float:
+def _chance_to_take(view: View, card: Card, hidden: Sequence[Card]) -> float:
     """How likely `card` takes this trick, the cards still to come being unknown."""
     cards = [played for _, played in view.trick]
     if cards and winning_card([*cards, card], view.trump, view.top) != card:
@@ -101,9 +105,8 @@ def _chance_to_take(view: View, card: Card) -> float:
     if not _could_win(view, card, cards):
         return 0.0
     to_come = len(view.playing) - len(cards) - 1
-    beaten_by = sum(1 for other in _unseen(view) if _beats(view, cards, card, other))
-    hidden = max(1, len(_unseen(view)))
-    return float((1.0 - beaten_by / hidden) ** (to_come * 2.2))
+    beaten_by = sum(1 for other in hidden if _beats(view, cards, card, other))
+    return float((1.0 - beaten_by / max(1, len(hidden))) ** (to_come * 2.2))
 
 
 def _could_win(view: View, card: Card, cards: list[Card]) -> bool:
