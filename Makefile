@@ -74,7 +74,7 @@ strength: $(VENV)/.ready-dev
 levels: $(VENV)/.ready-dev
 	$(BIN)/python bench/levels.py
 
-# The laws over ten times as many games, then law beside kernel, a million moves of each game; for releases.
+# The laws over twenty times as many games, then law beside kernel, a million moves of each game; for releases.
 lockstep: $(VENV)/.ready-dev
 	HEXDECK_EXAMPLES=40 $(PYTEST) tests/laws
 	PYTHONPATH=tests $(BIN)/python tests/lockstep/long_walk.py

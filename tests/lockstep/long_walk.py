@@ -1,4 +1,4 @@
-"""Law and kernel side by side: 1,850 more games for each game and player count than the tests walk, then a
+"""Law and kernel side by side: 1,925 more games for each game and player count than the tests walk, then a
 million moves of each game.  Run it with: make lockstep"""
 
 from rich.progress import Progress

@@ -170,16 +170,17 @@ class Socket:
         """The answer."""
         self._asked += 1
         name = f"{self._name}-{self._asked}"
+        seen = len(self._line.sent)
         self.say(json.dumps({"id": name, **fields}))
-        return await self._answer_to(name)
+        return await self._answer_to(name, seen)
 
     async def flush(self) -> None:
         """Until all that waits for this client is sent."""
         await self.command(type="ping")
 
-    async def _answer_to(self, name: str) -> dict[str, Any]:
+    async def _answer_to(self, name: str, seen: int) -> dict[str, Any]:
+        """Among what is sent after the first `seen` messages."""
         mark = f'"id":"{name}"'.encode()
-        seen = 0
 
         def is_there() -> bool:
             nonlocal seen

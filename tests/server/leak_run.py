@@ -71,6 +71,11 @@ def heard_twice(games: Twins, number: int) -> tuple[Heard, Heard]:
     return first, second
 
 
+def heard_once(games: Twins, number: int) -> Heard:
+    """What left the house in the first of them."""
+    return _heard(games, games.ways[0], script(games, Random(number)), number)
+
+
 def _heard(games: Twins, way: Way, written: Script, number: int) -> Heard:
     with tempfile.TemporaryDirectory(dir=_quick_folder()) as folder, settled(number, way.chances()):
         with logged() as log:

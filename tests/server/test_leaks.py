@@ -15,14 +15,14 @@ from laws.games import CASES, Case
 from server.leak_run import differences, heard_twice
 from server.redeals import Twins, twins
 
-EACH = 2  # games of each kind; `make soak` plays a thousand
+NUMBERED = [pytest.param(*case.values, number, id=case.id) for number, case in enumerate(CASES)]
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_what_a_seat_is_sent_does_not_depend_on_cards_it_cannot_see(case: Case) -> None:
-    for number in range(EACH):
-        first, second = heard_twice(twins(case, number), number)
-        assert list(differences(first, second)) == []
+@pytest.mark.parametrize(("case", "number"), NUMBERED)
+def test_what_a_seat_is_sent_does_not_depend_on_cards_it_cannot_see(case: Case, number: int) -> None:
+    """A game of each kind; `make soak` plays a thousand."""
+    first, second = heard_twice(twins(case, number), number)
+    assert list(differences(first, second)) == []
 
 
 def _some_twins() -> Twins:

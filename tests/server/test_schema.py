@@ -25,7 +25,7 @@ from hexdeck.server.http import app, schema
 from laws.games import CASES, Case
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
-from server.leak_run import heard_twice
+from server.leak_run import heard_once
 from server.redeals import twins
 
 TRUE = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -146,8 +146,8 @@ def test_every_frame_is_as_the_schema_of_the_protocol_says(name: str) -> None:
     cases: list[Case] = [param.values[0] for param in CASES if param.values[0].game.name == name]  # type: ignore[misc, union-attr]
     kinds: set[str] = set()
     for number, case in enumerate(cases):
-        first, _ = heard_twice(twins(case, number), number)
-        for raw in {*first.others, *first.watched.get("socket", []), *first.watched["spectator"]}:
+        heard = heard_once(twins(case, number), number)
+        for raw in {*heard.others, *heard.watched.get("socket", []), *heard.watched["spectator"]}:
             frame = json.loads(raw)
             outgoing.validate(frame)
             kinds.add(frame["type"])
