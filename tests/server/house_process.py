@@ -10,8 +10,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 import httpx
+
+from forked import CAN, Forked, forked
 
 TLS = ssl.create_default_context()  # else each request would read all certificates of the world anew
 SERVE = [sys.executable, "-m", "hexdeck.cli", "serve"]
@@ -36,7 +39,7 @@ class HouseProcess:
         self.data = data
         self.flags = flags
         self.environment = environment or {}
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | Forked | None = None
         self.port = 0
         self.log = data.parent / f"{data.name}.log"
 
@@ -47,20 +50,26 @@ class HouseProcess:
     def start(self) -> None:
         """Return once it is ready; one that gives up is an AssertionError at once."""
         with self.log.open("a") as errors:
-            self.process = subprocess.Popen(
-                [*SERVE, "--data", str(self.data), "--port", str(self.port), *FAST, *self.flags],
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-                env={**os.environ, **self.environment},
-                process_group=0,
-            )
+            self.process = self._started(errors)
         assert self.process.stdout
         line = self.process.stdout.readline()
         found = re.search(r":(\d+)$", line.strip())
         assert found, f"{line!r}; {self.log.read_text()}"
         self.port = int(found[1])
         self.wait_until_ready()
+
+    def _started(self, errors: TextIO) -> subprocess.Popen[str] | Forked:
+        flags = ["--data", str(self.data), "--port", str(self.port), *FAST, *self.flags]
+        if CAN and not self.environment:
+            return forked(["serve", *flags], environment=os.environ, stderr=errors.fileno(), leads_group=True)
+        return subprocess.Popen(
+            [*SERVE, *flags],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env={**os.environ, **self.environment},
+            process_group=0,
+        )
 
     def wait_until_ready(self, seconds: float = 20.0) -> None:
         assert self.process

@@ -3,11 +3,17 @@
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryFile
 
 import pexpect
 
+from forked import CAN, forked
+
 HEXDECK = [sys.executable, "-m", "hexdeck.cli"]
+READ_LATE = {"HEXDECK_LANGUAGE", "COLUMNS", "NO_COLOR", "FORCE_COLOR", "TERM"}  # not when Python starts
+ROOM = 10_000  # letters of any kind that a pipe takes at once
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
@@ -22,6 +28,8 @@ def hexdeck(
     home: Path, *arguments: str, typed: str = "", encoding: str = "utf-8", **more: str
 ) -> subprocess.CompletedProcess[str]:
     """Run with `typed` as standard input through a pipe."""
+    if CAN and encoding == "utf-8" and more.keys() <= READ_LATE and len(typed) < ROOM:
+        return _forked(arguments, typed, environment(home, **more), home)
     return subprocess.run(
         [*HEXDECK, *arguments],
         input=typed,
@@ -33,6 +41,28 @@ def hexdeck(
         timeout=120,
         check=False,
     )
+
+
+def _forked(
+    arguments: Sequence[str], typed: str, variables: dict[str, str], home: Path
+) -> subprocess.CompletedProcess[str]:
+    reader, writer = os.pipe()
+    os.write(writer, typed.encode())
+    os.close(writer)
+    with TemporaryFile("w+", encoding="utf-8") as told, TemporaryFile("w+", encoding="utf-8") as complained:
+        program = forked(
+            arguments,
+            environment=variables,
+            folder=home,
+            stdin=reader,
+            stdout=told.fileno(),
+            stderr=complained.fileno(),
+        )
+        os.close(reader)
+        status = program.wait(120)
+        told.seek(0)
+        complained.seek(0)
+        return subprocess.CompletedProcess(arguments, status, told.read(), complained.read())
 
 
 def in_terminal(home: Path, *arguments: str, **more: str) -> "pexpect.spawn[str]":
