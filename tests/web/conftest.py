@@ -1,6 +1,8 @@
 """One server for all tests of a process; for every module one browser and known positions anew."""
 
+import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,12 +10,19 @@ from playwright.sync_api import Browser
 
 from server.house_process import HouseProcess, open_house
 from web.browser import Visitor, open_browser
-from web.positions import become_marie, open_positions
+from web.positions import become_marie, open_positions, write_positions
 
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
     with open_house(tmp_path_factory.mktemp("house") / "data") as house:
+        yield house
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[HouseProcess]:
+    """A house that may be killed."""
+    with open_house(tmp_path / "data") as house:
         yield house
 
 
@@ -37,10 +46,19 @@ def visitor(house: HouseProcess, browser: Browser) -> Iterator[Callable[..., Vis
         one.leave()
 
 
+@pytest.fixture(scope="session")
+def written_positions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Written once for all workers: bots play for seconds until they are reached."""
+    own = tmp_path_factory.getbasetemp()
+    path = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "positions.sqlite3"
+    write_positions(path)
+    return path
+
+
 @pytest.fixture(scope="module")
-def positions(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+def positions(written_positions: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
     """A house with a table at each known position."""
-    with open_positions(tmp_path_factory.mktemp("positions") / "data") as house:
+    with open_positions(tmp_path_factory.mktemp("positions") / "data", written_positions) as house:
         yield house
 
 

@@ -53,6 +53,10 @@ def by_turn(*pages: Page) -> tuple[Page, Page]:
     raise AssertionError("it is nobody's turn")
 
 
+def hand_of(page: Page) -> list[str | None]:
+    return [card.get_attribute("data-card") for card in page.locator(".hand [data-card]").all()]
+
+
 def until_turn(page: Page) -> None:
     expect(page.locator(".hint.mine")).to_be_visible()
 

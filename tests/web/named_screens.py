@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from web.browser import DESKTOP, PHONE, TABLET, Visitor, open_browser
 from web.darkroom import Darkroom
-from web.positions import POSITIONS, become_marie, code_of, open_positions
+from web.positions import POSITIONS, become_marie, code_of, open_positions, write_positions
 from web.walk import act, to_table
 
 KEPT: Final = Path(__file__).parent / "screens"
@@ -93,15 +93,14 @@ def show(marie: Visitor, name: str) -> None:
 
 
 def main() -> None:
-    with (
-        TemporaryDirectory() as data,
-        open_positions(Path(data) / "data") as house,
-        open_browser() as browser,
-    ):
+    with TemporaryDirectory() as folder, open_browser() as browser:
+        written = Path(folder) / "positions.sqlite3"
+        write_positions(written)
         darkroom = Darkroom(browser)
-        for screen in SCREENS:
-            screen.file.parent.mkdir(exist_ok=True)
-            screen.file.write_bytes(taken(screen, browser, house.url, darkroom))
+        with open_positions(Path(folder) / "data", written) as house:
+            for screen in SCREENS:
+                screen.file.parent.mkdir(exist_ok=True)
+                screen.file.write_bytes(taken(screen, browser, house.url, darkroom))
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@ Marie has the last seat and is to move; bots have the others, or Lukas the first
 """
 
 import asyncio
+import fcntl
+import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -106,12 +108,22 @@ LOBBY: Final = Position("skull_queen", 4, has_begun=False)
 
 
 @contextmanager
-def open_positions(data: Path) -> Iterator[HouseProcess]:
-    """A house with a table at each position."""
-    with ThreadPoolExecutor() as apart:  # a browser has a loop of its own in this thread
-        apart.submit(asyncio.run, _write(data / "hexdeck.sqlite3")).result()
+def open_positions(data: Path, written: Path) -> Iterator[HouseProcess]:
+    """A house with a table at each position; `written` is what `write_positions` wrote."""
+    data.mkdir()
+    shutil.copy(written, data / "hexdeck.sqlite3")
     with open_house(data) as house:
         yield house
+
+
+def write_positions(path: Path) -> None:
+    """The tables of every house with known positions; whoever comes second waits for the first."""
+    with path.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not path.exists():
+            with ThreadPoolExecutor() as apart:  # a browser has a loop of its own in this thread
+                apart.submit(asyncio.run, _write(path.with_suffix(".new"))).result()
+            path.with_suffix(".new").rename(path)
 
 
 def code_of(name: str, copy: int = 0) -> str:
@@ -121,6 +133,7 @@ def code_of(name: str, copy: int = 0) -> str:
     return f"{letters[:3]}-{letters[3:6]}-{letters[6:]}"
 
 
+@cache
 def next_move(name: str) -> tuple[int, str]:
     """How many steps lead to a position, and what Marie does then."""
     position = POSITIONS[name]
