@@ -17,6 +17,7 @@ def facts(law: State) -> dict[str, Any]:
         "taken_up": _piles(law, law.taken_up),
         "known": _piles(law, law.known),
         "passes": law.passes or [0] * law.players,
+        "passed_on": [sorted(ranks) for ranks in law.passed_on] or [[] for _ in range(law.players)],
     }
 
 

@@ -328,6 +328,7 @@ def test_vq11_slayers_stay_and_twenty_deals_and_starts() -> None:
     assert isinstance(dealt, Dealt)
     assert (dealt.phase, dealt.dealer, dealt.starter) == (2, 2, 2)
     assert (game.crypt, game.state.last_round, game.state.passes) == ("", {}, [0, 0, 0])
+    assert game.state.passed_on == [set(), set(), set()]
     assert game.state.played == game.state.taken_up == [[], [], []]
 
 

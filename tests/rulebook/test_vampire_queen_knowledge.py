@@ -103,8 +103,28 @@ def test_vq13_cards_taken_up_are_known_until_an_equal_one_is_played() -> None:
 
 def test_vq13_a_forgetful_player_knows_the_slayers_alone() -> None:
     game = after_a_slayer_round()
+    game.play("Jonas 9", "Leon pass")
     seen = GAME.view(game.state, game.seat("Nina"))
-    assert GAME.forgetful(seen) == replace(seen, known=((), (card_named("slayer 15"),), (), (), ()))
+    forgotten = replace(seen, known=((), (card_named("slayer 15"),), (), (), ()), passed_on=((),) * 5)
+    assert GAME.forgetful(seen) == forgotten != seen
+
+
+def test_vq13_everybody_knows_what_a_player_chose_not_to_raise() -> None:
+    game = Scene(
+        leads="Marie",
+        Marie="slayer 20 3 3 4 5 7",
+        Jonas="slayer 15 6 8 9 q q q",
+        Leon="6 9 9 10 12",
+    )
+    game.play("Marie 4", "Jonas pass", "Leon 6", "Leon 12", "Marie pass", "Jonas pass")
+    game.play("Leon 9 9", "Marie pass", "Jonas q q", "Jonas 8", "Leon pass", "Marie pass")
+    game.play("Jonas q")  # the others pass without a choice
+    game.play("Jonas 6", "Leon pass", "Marie pass")
+
+    for seat in (None, 0, 1, 2):
+        seen = GAME.view(game.state, seat)
+        assert seen.passed_on == (((1, 6), (1, 8), (1, 12), (2, 9)), ((1, 4), (1, 12)), ((1, 6), (1, 8)))
+        assert seen.passes == (5, 2, 3)
 
 
 def test_vq13_a_set_takes_as_many_known_cards_as_it_holds() -> None:

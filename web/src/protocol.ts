@@ -377,6 +377,7 @@ export interface VampireQueenView {
   played: string[][];
   taken_up: string[][];
   passes: number[];
+  passed_on: [number, number][][];
   scores: number[];
   actions: string[];
   is_over: boolean;

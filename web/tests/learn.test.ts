@@ -70,6 +70,7 @@ const VAMPIRES: VampireQueenView = {
   seat: 0, players: 3, phases: 2, phase: 1, turn: 0, to_move: [0], hand: ["3", "7", "7", "q", "slayer 20"],
   hand_sizes: [5, 4, 6], known: [["slayer 20"], ["slayer 15"], []], open_hands: [], round: [], last_round: [],
   barred: null, barred_for: null, crypt: [], played: [[], [], []], taken_up: [[], [], []], passes: [0, 0, 0],
+  passed_on: [[], [], []],
   scores: [0, 0, 0], is_over: false, actions: ["3", "7", "7 7", "q", "slayer 20"],
 };
 

@@ -28,6 +28,7 @@ const VIEW: VampireQueenView = {
   played: [[], [], []],
   taken_up: [[], [], []],
   passes: [0, 0, 0],
+  passed_on: [[], [], []],
   scores: [0, 0, 0],
   is_over: false,
   actions: ["3", "3 q", "7", "7 q", "7 7", "7 7 q", "q", "slayer 20"],

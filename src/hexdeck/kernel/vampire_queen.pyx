@@ -24,6 +24,7 @@ cdef extern from "vampire_queen/game.h" nogil:
         QUEENS
         FORCED
         NOBODY
+        MOST_AT_ONCE
         QUEENS_ALONE
         LEAD_SLAYER
         PASS
@@ -65,6 +66,7 @@ cdef extern from "vampire_queen/game.h" nogil:
         int16_t round[SEATS]
         int16_t last_round[SEATS]
         uint16_t passes[SEATS]
+        uint16_t passed_on[SEATS][MOST_AT_ONCE]
         int8_t last_starter
         int8_t phase
 
@@ -157,6 +159,17 @@ cdef int put_last_round(Table* table, Memory* memory, plays) except -1:
     return 0
 
 
+cdef int put_ranks(uint16_t* values, ranks) except -1:
+    """What a seat passed on."""
+    for number, value in ranks:
+        values[within(whole(number) - 1, MOST_AT_ONCE)] |= 1 << (within(whole(value) - 1, QUEEN) + 1)
+    return 0
+
+
+cdef list ranks_in(const uint16_t* values):
+    return [(at + 1, value) for at in range(MOST_AT_ONCE) for value in range(1, QUEEN + 1) if values[at] >> value & 1]
+
+
 cdef int put_public(Table* table, Memory* memory, seen, hand_sizes) except -1:
     """What a state of the law and a view of it have in common."""
     cdef int place
@@ -175,6 +188,7 @@ cdef int put_public(Table* table, Memory* memory, seen, hand_sizes) except -1:
     for seat, passes in enumerate(seen.passes):  # there are none before the first deal
         place = within(seat, table.players)
         memory.passes[place] = passes
+        put_ranks(memory.passed_on[place], seen.passed_on[seat])
         put_cards(&memory.known[place], seen.known[seat])
         put_cards(&memory.played[place], seen.played[seat])
         put_cards(&memory.taken_up[place], seen.taken_up[seat])
@@ -292,6 +306,7 @@ cdef class State(Position):
             "taken_up": [cards_in(&memory.taken_up[<int>seat]) for seat in seats],
             "known": [cards_in(&memory.known[<int>seat]) for seat in seats],
             "passes": [memory.passes[seat] for seat in seats],
+            "passed_on": [ranks_in(memory.passed_on[<int>seat]) for seat in seats],
             "scores": self.scores,
             "is_over": self.is_over,
         }

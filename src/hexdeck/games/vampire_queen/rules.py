@@ -24,6 +24,7 @@ from hexdeck.games.vampire_queen.events import (
 
 Cards: TypeAlias = tuple[Card, ...]  # sorted
 Round: TypeAlias = dict[Seat, Cards]  # what each seat played, in the order of turns; () is a pass
+Rank: TypeAlias = tuple[int, int]  # of a set in a normal round: how many cards, of what value
 
 HAND_SIZES: Final = {3: 13, 4: 13, 5: 13, 6: 13, 7: 13, 8: 13, 9: 12, 10: 10, 11: 9, 12: 9}  # [VQ1]
 
@@ -56,6 +57,10 @@ ACTION_OF: Final = {cards: action for action, cards in enumerate(PLAYS)}
 def value_of(cards: Cards) -> int:
     """What a play counts in a normal round: queens take the vampires' value, alone they are 14 [VQ7]."""
     return cards[0]
+
+
+def rank_of(cards: Cards) -> Rank:
+    return len(cards), value_of(cards)
 
 
 def raises(cards: Cards, highest: Cards) -> bool:
@@ -117,6 +122,7 @@ class State:
     taken_up: list[list[Card]] = field(default_factory=list)  # by each seat this phase, in order
     known: list[list[Card]] = field(default_factory=list)  # what everybody knows a seat to hold; sorted
     passes: list[int] = field(default_factory=list)  # of each seat this phase
+    passed_on: list[set[Rank]] = field(default_factory=list)  # what each seat chose not to raise this phase
     is_over: bool = False
     events: list[Event] = field(default_factory=list, compare=False)
 
@@ -150,6 +156,7 @@ class State:
     def apply(self, seat: Seat, action: Action) -> None:
         self.events = []
         if action == PASS:
+            self.passed_on[seat].add(rank_of(self._highest()))
             self._pass(seat, forced=False)
         else:
             self._play(seat, PLAYS[action])
@@ -168,6 +175,7 @@ class State:
         copy.taken_up = [cards.copy() for cards in self.taken_up]
         copy.known = [cards.copy() for cards in self.known]
         copy.passes = self.passes.copy()
+        copy.passed_on = [ranks.copy() for ranks in self.passed_on]
         return copy
 
     def _slayers_to_lead(self, hand: Sequence[Card]) -> list[Action]:
@@ -206,6 +214,7 @@ class State:
         self.played = [[] for _ in seats]
         self.taken_up = [[] for _ in seats]
         self.passes = [0] * self.players
+        self.passed_on = [set() for _ in seats]
         self.turn = self._holder(SLAYER_20)
         dealer = self._holder(SLAYER_15 if self.phase == 1 else SLAYER_20)
         self.events.append(Dealt(self.phase, dealer, self.turn, tuple(tuple(hand) for hand in dealt)))

@@ -7,7 +7,7 @@ from random import Random
 
 from hexdeck.cards import Action, Card, Seat
 from hexdeck.games.vampire_queen.events import Dealt, Event
-from hexdeck.games.vampire_queen.rules import DECK, SLAYERS, Cards, State
+from hexdeck.games.vampire_queen.rules import DECK, SLAYERS, Cards, Rank, State
 from hexdeck.quickly_made import quickly_made
 
 
@@ -32,6 +32,7 @@ class View:
     played: tuple[Cards, ...]  # seen this phase, by the seat that played them, in order
     taken_up: tuple[Cards, ...]  # this phase, by the seat that took them
     passes: tuple[int, ...]  # of each seat this phase
+    passed_on: tuple[tuple[Rank, ...], ...]  # what each seat chose not to raise this phase: number and value
     scores: tuple[int, ...]
     actions: tuple[Action, ...]
     is_over: bool
@@ -58,6 +59,7 @@ def view(state: State, seat: Seat | None) -> View:
         played=_piles(state.played),
         taken_up=_piles(state.taken_up),
         passes=tuple(state.passes),
+        passed_on=tuple(tuple(sorted(ranks)) for ranks in state.passed_on),
         scores=tuple(state.scores),
         actions=() if seat is None else tuple(state.legal_actions(seat)),
         is_over=state.is_over,
@@ -89,9 +91,9 @@ def _seen(event: Event, seat: Seat | None) -> Event:
 
 
 def forgetful(view: View) -> View:
-    """What somebody knows who has not kept in mind who took which cards up; slayers are there to see."""
+    """What somebody knows who has forgotten who took up and who passed on what; slayers are there to see."""
     known = (tuple(card for card in cards if card in SLAYERS) for cards in view.known)
-    return replace(view, known=tuple(known))
+    return replace(view, known=tuple(known), passed_on=((),) * len(view.passed_on))
 
 
 def worlds(view: View, rng: Random) -> State:
@@ -113,6 +115,7 @@ def worlds(view: View, rng: Random) -> State:
         taken_up=[list(cards) for cards in view.taken_up],
         known=[list(cards) for cards in view.known],
         passes=list(view.passes),
+        passed_on=[set(ranks) for ranks in view.passed_on],
         is_over=view.is_over,
     )
 

@@ -101,6 +101,7 @@ function fresh(view: View): View {
     barred: null,
     barred_for: null,
     passes: none,
+    passed_on: none.map(() => []),
   };
 }
 

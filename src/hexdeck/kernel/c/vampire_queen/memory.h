@@ -5,6 +5,8 @@
 
 #include "table.h"
 
+enum { MOST_AT_ONCE = COPIES + QUEENS }; /* cards in a set */
+
 typedef struct {
     Pile known[SEATS]; /* what everybody knows a seat to hold [VQ13] */
     Pile played[SEATS];
@@ -13,6 +15,7 @@ typedef struct {
     int16_t round[SEATS]; /* actions, by seat */
     int16_t last_round[SEATS];
     uint16_t passes[SEATS];
+    uint16_t passed_on[SEATS][MOST_AT_ONCE]; /* bits: values that a seat chose not to raise, by number less one */
     int8_t last_starter; /* NOBODY before the first round has ended */
     int8_t phase;
 } Memory;
@@ -35,6 +38,11 @@ FUNCTION void open_phase(Memory *memory, const Table *table) {
 FUNCTION void remember_cards(Memory *memory, int seat, int slot, int count) {
     take_away(&memory->known[seat], slot, smaller(count, memory->known[seat].counts[slot]));
     add(&memory->played[seat], slot, count);
+}
+
+/* Whoever is in turn chooses to pass. */
+FUNCTION void remember_choice(Memory *memory, const Table *table) {
+    memory->passed_on[table->turn][table->number - 1] |= (uint16_t)(1 << table->highest);
 }
 
 /* All have had their turn, and it is the starter's again. */

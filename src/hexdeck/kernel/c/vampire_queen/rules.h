@@ -150,10 +150,12 @@ FUNCTION bool must_pass(const Table *table) {
 
 /* Play, and keep in mind what all saw of it; `memory` may be NULL. */
 FUNCTION void act(Table *table, Memory *memory, int seat, int action) {
-    if (action == PASS)
+    if (action == PASS) {
+        if (memory) remember_choice(memory, table);
         pass_by(table, memory, seat);
-    else
+    } else {
         play_cards(table, memory, seat, action);
+    }
     while (must_pass(table)) pass_by(table, memory, table->turn);
 }
 
