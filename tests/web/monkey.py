@@ -9,13 +9,13 @@ The monkey's choices follow from its seed; the deal and the clock are the house'
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Error, Page
 
 from hexdeck.games import GAMES
 from server.guest import QUICK
-from web.browser import DESKTOP, PHONE, Visitor
+from web.browser import DESKTOP, PHONE, Visitor, open_browser
 from web.evening import asked
 from web.shown import differences
 
@@ -137,13 +137,15 @@ class Monkey:
                 self.findings.append(f"{deed.__name__}: {error.message.splitlines()[0]}")
 
     def touch_what_acts(self) -> None:
+        """Where there is a large button, that one half of the time, so that what was begun is done."""
         controls = self.page.evaluate(REACHABLE)
         told = self.table()
         if told["version"] != self.version:
             self.version, self.since = told["version"], 0
         if not controls:
             return
-        chosen = self.rng.choice(controls)
+        large = [control for control in controls if control["primary"]]
+        chosen = self.rng.choice(large if large and self.rng.random() < 0.5 else controls)
         self.touch(chosen["x"], chosen["y"])
         if told["table"]["status"] == "playing" and told["you"]["seat"] in told["view"]["to_move"]:
             self.since += 1
@@ -181,3 +183,19 @@ def let_loose(visitor: Any, game: str, seed: int, size: str) -> Monkey:
     person = visitor(**more)
     person.do_without_worker()
     return Monkey(person, game, seed, size)
+
+
+class Ran(NamedTuple):
+    """What became of a monkey."""
+
+    ended: bool  # its game
+    actions: int
+    findings: list[str]  # each with the monkey's name
+
+
+def let_loose_alone(url: str, seed: int, game: str, size: str, most: int) -> Ran:
+    """A monkey at the house there with a browser process of its own."""
+    with open_browser() as browser:
+        one = let_loose(lambda **more: Visitor(browser, url, **more), game, seed, size)
+        ended = one.play(most)
+    return Ran(ended, one.actions, [f"{one.name}: {finding}" for finding in one.findings])

@@ -1,4 +1,4 @@
-// The controls that act and that a finger can really touch: where to, what they are.
+// The controls that act and that a finger can really touch: where to, what they are, and whether one is the large one.
 () => {
   const ACTS = `
     .naming button, .hand button.legal, .hand button.chosen, .hand button.raised, .tray button, .raised button, .offer,
@@ -14,7 +14,8 @@
       const y = box.top + box.height * down;
       const hit = document.elementFromPoint(x, y);
       if (!hit || !(control === hit || control.contains(hit))) continue;
-      found.push({ x, y, what: control.ariaLabel ?? control.textContent.trim().slice(0, 40) });
+      const what = control.ariaLabel ?? control.textContent.trim().slice(0, 40);
+      found.push({ x, y, what, primary: control.matches(".primary") });
       break;
     }
   }
