@@ -22,12 +22,18 @@ OUTSIDE: Final = """() => [...document.querySelectorAll(".stage .seat")].flatMap
     }).map((part) => `${seat.innerText}: ${part.outerHTML.slice(0, 80)}`)
 })"""
 LYING: Final = ".stage > .middle :is(figure, ol > li)"  # what each of them has played
-OVERLAPS: Final = """(things) => {
-    const boxes = things.map((thing) => thing.getBoundingClientRect())
+MEET: Final = """
+    const box = (thing) => thing.getBoundingClientRect()
     const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
-        && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
+        && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1"""
+OVERLAPS: Final = f"""(things) => {{ {MEET}
+    const boxes = things.map(box)
     return boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => meet(one, other))).length
-}"""
+}}"""
+BENEATH: Final = f"""(things) => {{ {MEET}
+    const seats = [...document.querySelectorAll(".others .seat")].map(box)
+    return things.map(box).filter((one) => seats.some((seat) => meet(seat, one))).length
+}}"""
 DISTANCE: Final = """(toast) => {
     const text = document.createRange(), box = toast.getBoundingClientRect()
     text.selectNodeContents(toast.querySelector("span"))
@@ -42,7 +48,9 @@ COVERED: Final = """(cards) => cards.filter((card) => {
 }).length"""
 
 
-@pytest.mark.parametrize("place", ["prince crowded", "vampire crowded", "skull crowded", "voodoo burdened"])
+@pytest.mark.parametrize(
+    "place", ["prince", "prince crowded", "vampire crowded", "skull crowded", "voodoo burdened"]
+)
 def test_what_lies_at_a_seat_stays_in_it(marie: Callable[..., Visitor], place: str) -> None:
     page = marie(viewport=PHONE).page
     to_table(page, place)
@@ -50,6 +58,7 @@ def test_what_lies_at_a_seat_stays_in_it(marie: Callable[..., Visitor], place: s
         page.set_viewport_size(screen)
 
         assert page.evaluate(OUTSIDE) == []
+        assert page.locator(LYING).evaluate_all(BENEATH) == 0
 
 
 def test_the_centre_is_seen_while_pirates_are_placed(marie: Callable[..., Visitor]) -> None:

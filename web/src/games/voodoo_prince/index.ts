@@ -9,6 +9,7 @@ import { actionLabel, cardLabel, sorts } from "./names.ts";
 import Room from "./Room.svelte";
 import SeatBadge from "./SeatBadge.svelte";
 import { scenes } from "./view.ts";
+import "../rail.css";
 
 const game: GameModule<VoodooPrinceView, VoodooPrinceEvent> = {
   look: { Face, back: () => ({ emblem: "doll", hue: "#5b3f8f" }) },
