@@ -68,10 +68,21 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   return content as T;
 }
 
-let games: Promise<GameInfo[]> | undefined;
+type HouseInfo = { games: GameInfo[]; levels: string[] };
 
-export function gameInfos(): Promise<GameInfo[]> {
-  games ??= ask<{ games: GameInfo[] }>("GET", "/api/games").then((answer) => answer.games);
-  games.catch(() => (games = undefined));
-  return games;
+let house: Promise<HouseInfo> | undefined;
+
+function houseInfo(): Promise<HouseInfo> {
+  house ??= ask<HouseInfo>("GET", "/api/games");
+  house.catch(() => (house = undefined));
+  return house;
+}
+
+export async function gameInfos(): Promise<GameInfo[]> {
+  return (await houseInfo()).games;
+}
+
+/** The bots that can be chosen here: the levels of every house, and the host's own. */
+export async function houseLevels(): Promise<string[]> {
+  return (await houseInfo()).levels;
 }

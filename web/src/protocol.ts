@@ -143,7 +143,7 @@ export interface Swap {
 export interface Fill {
   type: "fill";
   id: string;
-  level: "casual" | "club" | "expert" | "novice";
+  level: string;
   seat?: number | null;
 }
 
@@ -169,7 +169,7 @@ export interface Change {
 export interface Start {
   type: "start";
   id: string;
-  level?: "casual" | "club" | "expert" | "novice" | null;
+  level?: string | null;
   salt?: string | null;
 }
 

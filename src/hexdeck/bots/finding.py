@@ -13,7 +13,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from importlib.metadata import entry_points
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -115,7 +115,8 @@ def _parts(name: str) -> tuple[str | None, str]:
 
 
 def _entry_point(name: str) -> str:
-    for point in entry_points(group=GROUP, name=name):
+    metadata = import_module("importlib.metadata")  # slow to import, and seldom asked
+    for point in metadata.entry_points(group=GROUP, name=name):
         return f"{point.module}:{point.attr}"
     raise unknown_bot(name)
 

@@ -119,7 +119,7 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()  # what has begun must be finished
         self._work: set[asyncio.Task[Any]] = set()  # what can be stopped at any time
         self.tables = Tables(self)
-        pool = BotPool(settings.bot_processes, settings.bot_seconds)
+        pool = BotPool(settings.bot_processes, settings.bot_seconds, settings.own)
         self.bots = BotDriver(self, pool, self.work_on)
         self.sweeper = Sweeper(self, self.tables, self._clock, self.bots.busy)
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, get
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Decoder, Encoder
 
-from hexdeck.bots.levels import LEVELS
 from hexdeck.errors import GameError
 from hexdeck.games import GAMES
 
@@ -24,12 +23,13 @@ Players: TypeAlias = Annotated[int, Meta(ge=FEWEST, le=MOST)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 SaltText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 ActionName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+LevelName: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=40)
+]  # one of the `levels` in /api/games: those of every house, and the host's own
 if TYPE_CHECKING:
     GameName: TypeAlias = str
-    LevelName: TypeAlias = str
 else:
     GameName = Literal[tuple(GAMES)]
-    LevelName = Literal[tuple(LEVELS)]
 Clock: TypeAlias = Literal["casual", "timed", "slow"]
 Pace: TypeAlias = Literal["instant", "quick", "normal", "calm"]
 Phrase: TypeAlias = Literal[

@@ -3,10 +3,8 @@
 import HOUSE from "../house_words.json";
 import { label } from "../words.svelte.ts";
 
-export type Level = keyof typeof HOUSE.levels;
-
 export const TITLES: Record<string, string> = HOUSE.titles;
-export const LEVELS = Object.keys(HOUSE.levels) as Level[];
+export const LEVELS = Object.keys(HOUSE.levels); // of every house; `houseLevels` adds the host's own
 
 export function optionName(name: string): string {
   return label(HOUSE.options, name);

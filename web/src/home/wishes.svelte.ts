@@ -2,7 +2,6 @@
 
 import { ask, Refused } from "../api.ts";
 import { playNow } from "../deal.ts";
-import type { Level } from "../games/options.ts";
 import { store, stored } from "../memory.ts";
 import type { GameName } from "../protocol.ts";
 import { refusal } from "../refusals.ts";
@@ -11,7 +10,7 @@ import { toast } from "../toasts.svelte.ts";
 
 export interface Wish {
   players: number;
-  level: Level;
+  level: string;
   options: Record<string, number | string>;
 }
 

@@ -21,7 +21,10 @@ class Fault(Exception):
     def __init__(self, kind: str, detail: str) -> None:
         self.kind = kind
         self.detail = shown(detail)
-        super().__init__(f"{kind}: {self.detail}")
+        super().__init__(kind, self.detail)
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.detail}"
 
 
 @dataclass(frozen=True, slots=True)

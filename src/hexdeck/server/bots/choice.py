@@ -22,4 +22,5 @@ def workers_of(settings: Settings, here: Thinker, metrics: Metrics) -> Thinker:
 def worker_of(settings: Settings) -> "Worker":
     """One of them."""
     worker: type[Worker] = with_redis("hexdeck.server.bots.worker").Worker
-    return worker(settings.bus, BotPool(settings.bot_processes, settings.bot_seconds), settings.bot_processes)
+    pool = BotPool(settings.bot_processes, settings.bot_seconds, settings.own)
+    return worker(settings.bus, pool, settings.bot_processes)

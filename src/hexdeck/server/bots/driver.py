@@ -72,4 +72,5 @@ class BotDriver:
             host=live.document.host or live.code,
             memories=self._memories.of(live.code, turn.seat),
             is_wanted=lambda: live.waits_for(turn),
+            options=live.document.options,
         )

@@ -41,6 +41,7 @@ class Asked(Struct, frozen=True, array_like=True):
     mark: str
     memories: dict[str, Any]
     view: Raw
+    options: dict[str, int | str] = {}
 
 
 class Answered(Struct, frozen=True, array_like=True):
@@ -77,6 +78,7 @@ def asked(ticket: str, house: str, question: Question) -> bytes:
             question.mark,
             dict(question.memories),
             Raw(encoded(question.view)),
+            dict(question.options),
         )
     )
 
@@ -88,7 +90,15 @@ def read_question(letter: bytes) -> tuple[Asked, Question]:
         raise ValidationError("no such game here")
     view = _view_of(found.game).decode(found.view)
     memories = _as_kept(found.memories)
-    return found, Question(found.level, found.game, view, found.interrupts, found.mark, memories=memories)
+    return found, Question(
+        found.level,
+        found.game,
+        view,
+        found.interrupts,
+        found.mark,
+        memories=memories,
+        options=found.options,
+    )
 
 
 def answered(ticket: str, answer: Answer, *, was_claimed: bool) -> bytes:

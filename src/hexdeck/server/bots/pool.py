@@ -5,15 +5,16 @@ import logging
 import multiprocessing
 import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, suppress
 from random import SystemRandom
 from typing import Final
 
+from hexdeck.bots.own.faults import Fault
 from hexdeck.cards import Action
-from hexdeck.game import View
+from hexdeck.game import Options, View
 from hexdeck.server.bots.question import Answer, Question
 from hexdeck.server.bots.servant import be_a_servant, think
 from hexdeck.server.bots.turns import Turns
@@ -21,15 +22,17 @@ from hexdeck.server.ops.logs import log
 from hexdeck.server.refusals import Outdated
 
 SIMPLER: Final = ("heuristic", "random")  # who plays where a bot has failed
+OWN_SHARE: Final = 0.8  # of its time for a bot of the host's own: the rest is for getting there
 DEATHS: Final = 2  # of its process before a bot counts as failed: it may have died of something else
 
 
 class BotPool:
     is_there = True
 
-    def __init__(self, processes: int, seconds: float) -> None:
+    def __init__(self, processes: int, seconds: float, own: Mapping[str, str] | None = None) -> None:
+        """`own` are the bots of the host's own: where they are found, by name."""
         self._seconds = seconds
-        self._servants = [_Servant() for _ in range(processes)]
+        self._servants = [_Servant(own or {}, seconds * OWN_SHARE) for _ in range(processes)]
         self._free = list(self._servants)
         self._turns = Turns(processes)
 
@@ -54,6 +57,7 @@ class BotPool:
                         mark=question.mark,
                         bot=name,
                         game=question.game,
+                        **({"fault": error.kind} if isinstance(error, Fault) else {}),
                     )
                     if not isinstance(error, BrokenProcessPool):
                         break
@@ -67,7 +71,8 @@ class BotPool:
         memory = question.memories.get(name)
         async with asyncio.timeout(self._seconds):
             action, memory = await servant.ask(
-                name, question.game, question.view, question.interrupts, memory
+                *(name, question.game, question.view, question.interrupts, memory),
+                *(question.mark, question.options),
             )
         return Answer(action, {} if memory is None else {name: memory}, failures)
 
@@ -89,16 +94,18 @@ class BotPool:
 class _Servant:
     """One process, started when it is first needed and again after it has died."""
 
-    def __init__(self) -> None:
+    def __init__(self, own: Mapping[str, str], own_seconds: float) -> None:
+        self._own = (dict(own), own_seconds)
         self._pool: ProcessPoolExecutor | None = None
         self._starting: asyncio.Future[ProcessPoolExecutor] | None = None
 
     async def ask(
-        self, name: str, game: str, view: View, interrupts: bool, memory: object
+        self, name: str, game: str, view: View, interrupts: bool, memory: object, mark: str, options: Options
     ) -> tuple[Action | None, object]:
         pool = self._pool or await self._started()
+        asked = (name, game, view, interrupts, memory, mark, dict(options))
         try:
-            return await asyncio.wrap_future(pool.submit(think, name, game, view, interrupts, memory))
+            return await asyncio.wrap_future(pool.submit(think, *asked))
         except (BrokenProcessPool, asyncio.CancelledError):  # it has died, or hangs, or nobody waits any more
             self.end()
             raise
@@ -107,7 +114,7 @@ class _Servant:
         """Beside the loop: what starts processes is one itself, and may hang."""
         if self._starting is None:
             self._starting = asyncio.get_running_loop().create_future()
-            threading.Thread(target=_start, args=(self._starting,), daemon=True).start()
+            threading.Thread(target=_start, args=(self._starting, self._own), daemon=True).start()
         await asyncio.wait((self._starting,))  # if nobody waits any more, it is there for the next question
         started, self._starting = self._starting, None
         self._pool = started.result()
@@ -123,12 +130,12 @@ class _Servant:
             process.kill()
 
 
-def _start(told: "asyncio.Future[ProcessPoolExecutor]") -> None:
+def _start(told: "asyncio.Future[ProcessPoolExecutor]", own: tuple[dict[str, str], float]) -> None:
     """Tell the pool, or why there is none."""
     found: ProcessPoolExecutor | BrokenProcessPool
     try:
         context = multiprocessing.get_context("forkserver")
-        found = ProcessPoolExecutor(1, mp_context=context, initializer=be_a_servant)
+        found = ProcessPoolExecutor(1, mp_context=context, initializer=be_a_servant, initargs=own)
         found.submit(time.monotonic)  # the first question starts the process
     except Exception as error:
         found = BrokenProcessPool(str(error))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from hexdeck.cards import Action
-from hexdeck.game import View
+from hexdeck.game import Options, View
 
 
 def _always() -> bool:
@@ -24,6 +24,7 @@ class Question:
     host: str = ""  # hosts share the time to think, however many tables each of them has
     memories: Mapping[str, object] = field(default_factory=dict)  # of this seat, by the name of the bot
     is_wanted: Callable[[], bool] = _always  # the table still waits for it
+    options: Options = field(default_factory=dict)  # of the game
 
     def allows(self, action: Action | None) -> bool:
         return self.interrupts if action is None else action in self.view.actions

@@ -7,18 +7,27 @@ import threading
 from functools import cache
 from multiprocessing.process import BaseProcess
 from random import Random, SystemRandom
+from types import MappingProxyType
+from typing import Final
 from warnings import simplefilter
 
-from hexdeck.bots import make_bot
 from hexdeck.bots.bot import Bot, Remembering
+from hexdeck.bots.of_the_house import house_bot
 from hexdeck.cards import Action
-from hexdeck.game import View
+from hexdeck.game import Options, View
 from hexdeck.kernel import NotCompiled
+from hexdeck.server.bots.guests import Guests
 from hexdeck.server.bots.lessons import TEACHER, teacher
 
+NONE: Final[Options] = MappingProxyType({})
 
-def be_a_servant() -> None:
-    """Leave Ctrl-C to the house, and end with it however it ends."""
+
+def be_a_servant(own: dict[str, str], seconds: float) -> None:
+    """Leave Ctrl-C to the house, and end with it however it ends.
+
+    `own` are the bots of the host's own, each with `seconds` for a choice.
+    """
+    _guests.offer(own, seconds)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     simplefilter("ignore", NotCompiled)  # the house has said so
     house = multiprocessing.parent_process()
@@ -31,11 +40,22 @@ def _end_after(house: BaseProcess) -> None:
     os._exit(0)
 
 
-def think(name: str, game: str, view: View, interrupts: bool, memory: object) -> tuple[Action | None, object]:
+def think(
+    name: str,
+    game: str,
+    view: View,
+    interrupts: bool,
+    memory: object,
+    mark: str = "",
+    options: Options = NONE,
+) -> tuple[Action | None, object]:
     """What the bot does, one of `view.actions`, or None if it could interrupt and does not.
 
     One bot plays many seats: what it must remember of this one comes with the question, and goes back.
+    Those of the host's own play one seat each; a name that is not offered is no bot, whoever sends it.
     """
+    if _guests.are_called(name):
+        return _guests.at(mark, name, game, view, options).ask(view, interrupts=interrupts), None
     bot = teacher(game, view) if name == TEACHER else _bot(name, game)
     if isinstance(bot, Remembering):
         bot.memory = memory
@@ -47,4 +67,7 @@ def think(name: str, game: str, view: View, interrupts: bool, memory: object) ->
 
 @cache
 def _bot(name: str, game: str) -> Bot:
-    return make_bot(name, game, Random(SystemRandom().getrandbits(64)))
+    return house_bot(name, game, Random(SystemRandom().getrandbits(64)))
+
+
+_guests: Final = Guests()

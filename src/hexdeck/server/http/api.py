@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from hexdeck.bots.levels import LEVELS
 from hexdeck.chance import commitment
 from hexdeck.errors import NameUnknown, RecordRefused
 from hexdeck.games import GAMES
@@ -95,14 +94,13 @@ class Move(Struct, forbid_unknown_fields=True):
 
 async def games(request: Request) -> Response:
     """What can be played, and how."""
-    del request
     known = [
         answers.GameInfo(game.name, game.title, game.version, list(game.players), [
             answers.OptionInfo(option.name, option.default, option.choices) for option in game.options
         ])
         for game in GAMES.values()
     ]  # fmt: skip
-    return json(answers.Games(PROTOCOL, list(LEVELS), dict(LANGUAGES), known))
+    return json(answers.Games(PROTOCOL, house_of(request).settings.levels, dict(LANGUAGES), known))
 
 
 async def new_table(request: Request) -> Response:
@@ -128,6 +126,7 @@ async def play_now(request: Request) -> Response:
     """A table full of bots with you in it; the game begins at once, or when you start it with your salt."""
     wish = read(Decoder(PlayNow).decode, await body(request))
     house, who = house_of(request), await known_or_new(request)
+    house.settings.check_level(wish.level)
     await check_new_table(request)
     if wish.lesson:
         document = await house.new_lesson(who, wish.game, wish.pace)

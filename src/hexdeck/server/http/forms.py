@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias, get_args
 from urllib.parse import parse_qsl
 
-from hexdeck.bots.levels import LEVELS
 from hexdeck.cards import Action
 from hexdeck.errors import NameUnknown
 from hexdeck.game import Choice, View
@@ -18,6 +17,7 @@ from hexdeck.server.refusals import MessageRefused
 
 MOST_FIELDS: Final = 30
 LONGEST_CHOICE: Final = 100
+LONGEST_LEVEL: Final = 40
 
 Form: TypeAlias = Mapping[str, str]
 
@@ -47,6 +47,11 @@ def one_of(form: Form, name: str, known: Iterable[str]) -> Any:
             "“{text}” cannot be chosen here: choose one of {known}", text=text[:20], known=", ".join(known)
         )
     return text
+
+
+def level(form: Form) -> str:
+    """Of bots; the house says whether it offers them."""
+    return form.get("level", "")[:LONGEST_LEVEL]
 
 
 def salt(form: Form) -> str | None:
@@ -90,7 +95,7 @@ def _change(name: str, form: Form, game: str) -> Command:
 
 def _fill(name: str, form: Form) -> Command:
     seat = number(form, "seat") if "seat" in form else None
-    return protocol.Fill(name, one_of(form, "level", LEVELS), seat)
+    return protocol.Fill(name, level(form), seat)
 
 
 def _meant(form: Form, game: str, screen: AnyScreen, view: View | None) -> str:
@@ -118,7 +123,7 @@ _READ: Final[dict[str, Callable[[str, Form, str], Command]]] = {
     "swap": lambda name, form, _: protocol.Swap(name, number(form, "seat"), number(form, "other")),
     "fill": lambda name, form, _: _fill(name, form),
     "change": _change,
-    "start": lambda name, form, _: protocol.Start(name, one_of(form, "level", LEVELS), salt(form)),
+    "start": lambda name, form, _: protocol.Start(name, level(form), salt(form)),
     "undo": lambda name, *_: protocol.Undo(name),
     "reclaim": lambda name, *_: protocol.Reclaim(name),
     "rematch": lambda name, form, game: protocol.Rematch(name, options(form, game)),

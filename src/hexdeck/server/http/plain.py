@@ -15,7 +15,6 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from hexdeck import house_words
-from hexdeck.bots.levels import LEVELS
 from hexdeck.errors import GameError
 from hexdeck.games import GAMES
 from hexdeck.house_words import labels, refused, told
@@ -104,7 +103,9 @@ async def play(request: Request) -> Response:
     )
     if form.get("with") == "people":
         return await _gone_to(request, who, await house.new_table(document))
-    document.fill(forms.one_of(form, "level", LEVELS))
+    level = forms.level(form)
+    house.settings.check_level(level)
+    document.fill(level)
     document.chairs[0].salt = forms.salt(form)
     return await _gone_to(request, who, await house.new_game(document))
 
@@ -255,7 +256,7 @@ async def _shown(request: Request, who: str, template: str, status: int = 200, *
         language=words.code,
         hidden=hidden,
         form_id=token,
-        levels=labels(words, house_words.LEVELS),
+        levels=labels(words, house_words.LEVELS) | {name: name for name in house_of(request).settings.own},
         option_names=labels(words, house_words.option_labels()),
         choice_names=labels(words, house_words.choice_labels()),
         settings=labels(words, house_words.SETTINGS),

@@ -186,6 +186,7 @@ def _fill(state: TableState, who: str, command: Fill) -> None:
     _only_the_host(state, who)
     document = state.document
     _only_while_gathering(document)
+    state.house.settings.check_level(command.level)
     if command.seat is None:
         document.fill(command.level)
         return
@@ -259,7 +260,9 @@ def _start(state: TableState, who: str, command: Start) -> None:
         raise TableRefused(
             "seats {free} are open: fill them with bots, or wait", free=_listed(document.open_seats())
         )
-    document.fill(str(command.level))
+    if command.level is not None:
+        state.house.settings.check_level(command.level)
+        document.fill(command.level)
     seat = document.seat_of(who)
     if seat is not None:
         document.chairs[seat].salt = command.salt or document.chairs[seat].salt

@@ -15,14 +15,15 @@ EXAMPLES: Final = (
     "  hexdeck serve --host 0.0.0.0 --port 80 --public-url https://cards.example.org\n"
     "  hexdeck serve --database postgresql://hexdeck@localhost/hexdeck\n"
     "  hexdeck serve --database postgresql://hexdeck@db/hexdeck --bus redis://bus\n"
-    "  hexdeck serve --database postgresql://hexdeck@db/hexdeck --bus redis://bus --bots none"
+    "  hexdeck serve --database postgresql://hexdeck@db/hexdeck --bus redis://bus --bots none\n"
+    "  hexdeck serve --own-bots mine=my_bots:Frugal,fast='program:./bot --fast'"
 )
 
 THINK_ABOUT: Final = "think for the bots of houses that share a Redis, on this machine too or on another"
 THINK_EXAMPLES: Final = (
     "  hexdeck think --bus redis://bus\n  hexdeck think --bus redis://bus --bot-processes 4 --bot-seconds 20"
 )
-THINKING: Final = ("bus", "name", "bot_processes", "bot_seconds")  # the settings it takes
+THINKING: Final = ("bus", "name", "own_bots", "bot_processes", "bot_seconds")  # the settings it takes
 
 HOUSE_ABOUT: Final = "look after a house: its tables, its people, its backups"
 HOUSE_EXAMPLES: Final = (

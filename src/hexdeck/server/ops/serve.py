@@ -21,6 +21,7 @@ from starlette.applications import Starlette
 
 from hexdeck.errors import SetupRefused
 from hexdeck.file_lock import is_ours
+from hexdeck.server.bots.guests import check_guests
 from hexdeck.server.house import House
 from hexdeck.server.http.addresses import EVERY_ADDRESS, lan_address
 from hexdeck.server.http.app import make_app
@@ -54,6 +55,7 @@ def serve(options: argparse.Namespace) -> None:
     given = vars(options)
     chosen = settings({**given, "host": given["host"] or ("0.0.0.0" if options.lan else None)})
     log_to_stderr(options.log, chosen.process)
+    check_guests(chosen.own)
     with alone(chosen), listening(chosen, is_port_fixed=_is_port_fixed(given)) as sock:
         asyncio.run(try_storage(chosen))
         if hasattr(os, "geteuid") and os.geteuid() == 0:

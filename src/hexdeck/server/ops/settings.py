@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from functools import cache
 from pathlib import Path
 from socket import gethostname
 from typing import Any, Final
@@ -10,6 +11,8 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
+from hexdeck.bots import find, own_bots, split_names
+from hexdeck.bots.levels import LEVELS
 from hexdeck.errors import SetupRefused
 
 DATABASE: Final = "hexdeck.sqlite3"
@@ -47,6 +50,9 @@ class Settings:
     timed_seconds: float = _setting(45.0, "for one choice at a table with the timed clock")
     grace: float = _setting(60.0, "seconds before a bot plays for somebody who has gone")
     bots: str = _setting("here", "where bots think: here, or none for only where hexdeck think runs")
+    own_bots: str = _setting(
+        "", "bots of your own beside the levels, like mine=package.module:Class,fast='program:./bot'"
+    )
     bot_processes: int = _setting(1, "processes in which bots think")
     bot_seconds: float = _setting(10.0, "the longest a bot may think before a simpler one plays for it")
     pace: float = _setting(1.0, "how long bots wait before they act; 0 is at once, 2 twice as long")
@@ -55,6 +61,22 @@ class Settings:
     connections: int = _setting(50, "connections one person may keep open; ten times as many strangers")
     guesses: float = _setting(20.0, "unknown table codes an address may try in a minute")
     tables_per_minute: float = _setting(30.0, "tables one person may make in a minute")
+
+    @property
+    def own(self) -> dict[str, str]:
+        """Where the bots of the host's own are found, by the names under which they are offered."""
+        return _own(self.own_bots)
+
+    @property
+    def levels(self) -> list[str]:
+        """All bots that can be chosen at a table of this house; nobody can name another."""
+        return [*LEVELS, *self.own]
+
+    def check_level(self, level: str) -> None:
+        """Of a bot that somebody wants at a table: SetupRefused unless this house offers it."""
+        if level not in self.levels:
+            known = ", ".join(self.levels)
+            raise SetupRefused("no bot is called “{name}”: choose one of {known}", name=level, known=known)
 
     @property
     def file(self) -> Path:
@@ -96,6 +118,11 @@ def settings_to_think(flags: Mapping[str, Any], environment: Mapping[str, str] =
     if not chosen.bus:
         raise SetupRefused("bots are asked over a bus: name the Redis of your house with --bus")
     return chosen
+
+
+@cache
+def _own(text: str) -> dict[str, str]:
+    return own_bots(map(find, split_names(text))) if text else {}
 
 
 def _chosen(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Settings:
@@ -159,11 +186,24 @@ def _checked(chosen: Settings) -> Settings:
             most=LONGEST_NAME,
         )
     _check_bus(chosen)
+    _check_own_bots(chosen)
     if chosen.connections < 1:
         raise SetupRefused("nobody can play with {n} connections: choose 1 or more", n=chosen.connections)
     if chosen.bot_processes < 1:
         raise SetupRefused("bots cannot think in {n} processes: choose 1 or more", n=chosen.bot_processes)
     return chosen
+
+
+def _check_own_bots(chosen: Settings) -> None:
+    named = [find(name) for name in split_names(chosen.own_bots)] if chosen.own_bots else []
+    of_the_house = [one.label for one in named if not one.is_own]
+    if of_the_house:
+        raise SetupRefused(
+            "“{bot}” is of the house already: name bots of your own, like {example}",
+            bot=of_the_house[0],
+            example="mine=package.module:Class",
+        )
+    own_bots(named)
 
 
 def _check_bus(chosen: Settings) -> None:

@@ -6,6 +6,7 @@ import os
 import signal
 
 from hexdeck.server.bots.choice import worker_of
+from hexdeck.server.bots.guests import check_guests
 from hexdeck.server.ops.logs import log, log_to_stderr
 from hexdeck.server.ops.settings import Settings, settings_to_think
 
@@ -14,6 +15,7 @@ def think(options: argparse.Namespace) -> None:
     usual = {"HEXDECK_BOT_PROCESSES": str(os.cpu_count() or 1)}  # a machine that does nothing else
     chosen = settings_to_think(vars(options), {**usual, **os.environ})
     log_to_stderr(options.log, chosen.process)
+    check_guests(chosen.own)
     asyncio.run(_work(chosen))
 
 

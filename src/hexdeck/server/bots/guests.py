@@ -1,0 +1,45 @@
+"""Bots of the host's own, each at one seat of one table: no process sees two hands."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from random import Random, SystemRandom
+from typing import Final
+
+from hexdeck.bots import check_bot
+from hexdeck.bots.finding import Named
+from hexdeck.bots.own.own_bot import OwnBot
+from hexdeck.game import Options, View
+from hexdeck.games import GAMES
+
+MOST: Final = 16  # seats that a process keeps bots for; whoever was asked longest ago leaves
+
+
+def check_guests(own: Mapping[str, str]) -> None:
+    """Refused before a house opens, in words, if one of them does not play every game."""
+    for label, what in own.items():
+        for game in GAMES:
+            check_bot(Named(label, what).text, game)
+
+
+class Guests:
+    def __init__(self) -> None:
+        self._own: dict[str, str] = {}
+        self._seconds = 0.0
+        self._seated: OrderedDict[tuple[str, str, int | None], OwnBot] = OrderedDict()
+
+    def offer(self, own: Mapping[str, str], seconds: float) -> None:
+        self._own, self._seconds = dict(own), seconds
+
+    def are_called(self, name: str) -> bool:
+        return name in self._own
+
+    def at(self, mark: str, name: str, game: str, view: View, options: Options) -> OwnBot:
+        """The one that plays this seat at the table of this mark."""
+        seat = (mark, name, view.seat)
+        if seat not in self._seated:
+            rng = Random(SystemRandom().getrandbits(64))
+            self._seated[seat] = OwnBot(Named(name, self._own[name]), game, rng, options, self._seconds)
+            if len(self._seated) > MOST:
+                self._seated.popitem(last=False)[1].leave(None)
+        self._seated.move_to_end(seat)
+        return self._seated[seat]

@@ -1,0 +1,116 @@
+"""Bots of the host's own: offered beside the levels, named by nobody else, and no table waits for them."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from hexdeck.errors import SetupRefused
+from hexdeck.games import GAMES
+from hexdeck.server.ops.settings import settings
+from server.guest import Guest, play_to_the_end
+from server.house_process import HouseProcess, open_house
+from server.text_browser import TextBrowser
+from tui.terminal import hexdeck
+
+OWN_BOTS = """
+class Lowest:
+    def __init__(self, game, rng):
+        self.seats = set()
+
+    def choose(self, view):
+        self.seats.add(view.seat)
+        assert len(self.seats) == 1, "it sees two hands"
+        return view.actions[0]
+
+class Raising(Lowest):
+    def choose(self, view):
+        raise ValueError("so it goes")
+"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    folder = tmp_path_factory.mktemp("house")
+    (folder / "my_bots.py").write_text(OWN_BOTS)
+    here = {"PYTHONPATH": str(folder), "HEXDECK_OWN_BOTS": "my_bots:Lowest,bad=my_bots:Raising"}
+    with open_house(folder / "data", "--bot-seconds", "60", environment=here) as house:
+        yield house
+
+
+def play_on(guest: Guest, code: str) -> None:
+    """Three actions of the guest: all bots have played in between."""
+
+    async def play() -> None:
+        async with guest.at(code) as client:
+            assert await play_to_the_end(client, Random(3), most=3) > 0
+
+    asyncio.run(asyncio.wait_for(play(), 120))
+
+
+def failures(house: HouseProcess, bot: str) -> list[str]:
+    """What the log says went wrong with a bot."""
+    lines = [json.loads(line) for line in house.log.read_text().splitlines()]
+    return [line["fault"] for line in lines if line["event"] == "bot_failed" and line["bot"] == bot]
+
+
+def test_they_are_offered_beside_the_levels(house: HouseProcess) -> None:
+    guest = Guest(house.url)
+    assert guest.get("/api/games").json()["levels"] == [
+        *("novice", "casual", "club", "expert", "lowest", "bad")
+    ]
+    with TextBrowser(house.url) as browser:
+        form = next(form for form in browser.page.forms if form.fields.get("game") == "voodoo_prince")
+        shown = browser.press(form, "", level="lowest")
+        assert "lowest" in shown.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_plays_every_game_and_sees_one_hand(game: str, house: HouseProcess) -> None:
+    guest = Guest(house.url)
+    code = guest.play_now(game, 3, level="lowest")
+    play_on(guest, code)
+    assert [seat["level"] for seat in guest.look(code)["table"]["seats"]] == [None, "lowest", "lowest"]
+    assert failures(house, "lowest") == []
+
+
+def test_no_table_waits_for_one_that_fails(house: HouseProcess) -> None:
+    guest = Guest(house.url)
+    play_on(guest, guest.play_now("voodoo_prince", 3, level="bad"))
+    assert set(failures(house, "bad")) == {"failed"}
+    assert "so it goes" not in house.log.read_text()  # who knows what a bot's own words give away
+
+
+@pytest.mark.parametrize("name", ["my_bots:Lowest", "program:touch here", "ismcts-1000", "LOWEST"])
+def test_nobody_names_a_bot_that_is_not_offered(name: str, house: HouseProcess) -> None:
+    guest = Guest(house.url)
+    code = guest.new_table("voodoo_prince", players=3)
+    answers = [
+        guest.command(code, "fill", level=name),
+        guest.command(code, "start", level=name),
+        guest.request("POST", "/api/play", json={"game": "voodoo_prince", "level": name}).json(),
+    ]
+    assert [answer["code"] for answer in answers] == ["setup.refused"] * 3
+    assert answers[0]["fields"]["known"] == "novice, casual, club, expert, lowest, bad"
+
+
+@pytest.mark.parametrize(
+    ("named", "why"),
+    [
+        ("club", "“club” is of the house already: name bots of your own, like mine=package.module:Class"),
+        ("a:B,b=c:D,b=e:F", "two bots are called “b”: give one of them another name"),
+        ("deep_blue", "no bot is called “deep_blue”"),
+    ],
+)
+def test_what_a_host_cannot_offer_is_refused(named: str, why: str) -> None:
+    with pytest.raises(SetupRefused, match=why):
+        settings({"own_bots": named}, {})
+
+
+def test_a_house_does_not_open_with_a_bot_that_cannot_play(tmp_path: Path) -> None:
+    refused = hexdeck(tmp_path, "serve", "--data", str(tmp_path / "data"), "--own-bots", "nowhere:Bot")
+    assert refused.returncode == 2
+    assert "there is no module “nowhere” for “nowhere:Bot”" in refused.stderr
