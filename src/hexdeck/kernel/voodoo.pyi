@@ -1,4 +1,5 @@
 from hexdeck.cards import Action
+from hexdeck.games.voodoo.cards import Cards
 from hexdeck.kernel.api import Knowledge as Knows
 from hexdeck.kernel.api import Position
 
@@ -8,3 +9,4 @@ class Knowledge(Knows):
     def choices(self) -> list[Action]: ...
 
 def play_at_random(players: int, actions: int, seed: int = 0) -> int: ...
+def check_printed(cards: Cards) -> None: ...
