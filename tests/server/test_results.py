@@ -1,4 +1,4 @@
-"""What a game leaves behind: its record, its replay, its proof, ratings and statistics."""
+"""What a game leaves behind: its record, its replay, its proof."""
 
 import asyncio
 import json
@@ -8,14 +8,12 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from hexdeck.cli import main
 from hexdeck.games import GAMES
 from hexdeck.reader import read
-from hexdeck.server.live.results import band
 from hexdeck.verify import verify
 from server.guest import Guest, play_all
 from server.house_process import HouseProcess, open_house
@@ -106,76 +104,6 @@ def test_a_deal_can_be_verified_from_what_the_house_says(house: HouseProcess) ->
     assert record.seed is not None
     assert record.seed.hex() == facts["seed"]
     assert guest.look(code)["table"]["commitment"] == promised
-
-
-# Ratings and statistics.
-
-
-def test_numbers_of_players_are_rated_in_bands() -> None:
-    assert [band(players) for players in (2, 3, 4, 5, 6, 7, 12)] == [
-        *("2", "3-4", "3-4", "5-6", "5-6", "7-12", "7-12")
-    ]
-
-
-def ratings(guest: Guest, game: str, players: str) -> dict[str, dict[str, Any]]:
-    listed = guest.get(f"/api/ratings/{game}/{players}").json()["ratings"]
-    estimates = [one["mu"] - 3 * one["sigma"] for one in listed]
-    assert estimates == sorted(estimates, reverse=True)
-    return {one["name"]: one for one in listed}
-
-
-def test_people_and_bots_are_rated_in_every_game_and_band(house: HouseProcess) -> None:
-    guest = Guest(house.url)
-    guest.request("PATCH", "/api/me", json={"name": "Charlotte"})
-    codes = [guest.play_now("vampire_queen", players, level="club") for players in (3, 4, 5)]
-    play(guest, *codes)
-    assert ratings(guest, "vampire_queen", "3-4")["Charlotte"]["games"] == 2
-    assert ratings(guest, "vampire_queen", "3-4")["bot club"]["games"] == 2
-    assert ratings(guest, "vampire_queen", "5-6")["Charlotte"]["games"] == 1
-    assert ratings(guest, "vampire_queen", "7-12") == {}
-    assert guest.get("/api/ratings/poker/2").status_code == 404
-    assert guest.get("/api/ratings/voodoo/99").status_code == 404
-
-
-def test_whoever_wins_rises_and_whoever_loses_falls(house: HouseProcess) -> None:
-    guest = Guest(house.url)
-    guest.request("PATCH", "/api/me", json={"name": "Georges"})
-    code = guest.play_now("voodoo_prince", 2, level="expert")
-    play(guest, code)
-    scores = guest.look(code)["table"]["scores"]
-    now = ratings(guest, "voodoo_prince", "2")
-    mine, theirs = now["Georges"]["mu"] - 25, now["bot expert"]["mu"] - 25
-    if scores[0] == scores[1]:
-        assert mine == theirs == 0
-    else:
-        assert (mine > 0) == (scores[0] > scores[1])
-        assert (theirs > 0) == (scores[1] > scores[0])
-
-
-def test_games_that_end_at_the_same_moment_lose_no_rating(house: HouseProcess) -> None:
-    guest = Guest(house.url)
-    guest.request("PATCH", "/api/me", json={"name": "Antonia"})
-    codes = [guest.play_now("voodoo_prince", 5) for _ in range(8)]
-    play(guest, *codes)
-    now = ratings(guest, "voodoo_prince", "5-6")
-    assert now["Antonia"]["games"] == 8
-    assert now["bot novice"]["games"] == 8
-    [statistics] = guest.get("/api/me/statistics").json()["statistics"]
-    assert statistics["games"] == 8
-
-
-def test_statistics_count_games_wins_and_places(house: HouseProcess) -> None:
-    guest = Guest(house.url)
-    codes = [guest.play_now("skull_queen", 2) for _ in range(3)]
-    play(guest, *codes)
-    scores = [guest.look(code)["table"]["scores"] for code in codes]
-
-    [line] = guest.get("/api/me/statistics").json()["statistics"]
-
-    wins = sum(mine >= theirs for mine, theirs in scores)
-    assert (line["game"], line["players"], line["games"], line["wins"]) == ("skull_queen", 2, 3, wins)
-    assert line["mean_place"] == pytest.approx((wins + 2 * (3 - wins)) / 3)
-    assert line["mean_score"] == pytest.approx(sum(mine for mine, _ in scores) / 3)
 
 
 # What is kept, and for how long.
