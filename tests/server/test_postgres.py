@@ -23,6 +23,7 @@ from hexdeck.server.storage.postgres_format import (
     migrate,
     shown,
 )
+from hexdeck.server.storage.postgres_shared import SharedPostgres
 from hexdeck.server.storage.protocol import (
     Ended,
     Kept,
@@ -457,3 +458,24 @@ async def _open(opens: Any, url: str) -> None:
 )
 def test_a_database_is_shown_as_it_may_be_read(url: str, readable: str) -> None:
     assert shown(url) == f"postgresql://{readable}"
+
+
+def test_what_is_left_of_a_killed_writer_is_cleared_out(database: str) -> None:
+    """Not at once: it may be away for a moment only."""
+
+    async def play() -> None:
+        killed, alive = [await SharedPostgres.open(database) for _ in range(2)]
+        for storage in (killed, alive):
+            await storage.try_out()
+        killed._writes._task.cancel()
+        killed._writes._drop_connection()
+        await killed._readers.close()
+        count = "SELECT COUNT(*) FROM writers"
+        for left in (2, 1, 1):
+            await alive.clear_out(0.0, 0.0)
+            [(found,)] = await alive._rows(count)
+            assert found == left
+        await alive.try_out()
+        await alive.close()
+
+    asyncio.run(play())

@@ -48,10 +48,22 @@ here AS (DELETE FROM people_here USING dead WHERE process = dead.name)
 DELETE FROM care WHERE NOT EXISTS (
     SELECT 1 FROM tables WHERE tables.code = care.code AND status = 'playing')
 """
+# A writer holds a lock on its own number while it is connected.
+_UNHELD: Final = """
+SELECT id, last FROM writers WHERE NOT EXISTS (
+    SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND (classid::int8 << 32 | objid::int8) = writers.id)
+"""
+_FORGET_WRITERS: Final = """
+DELETE FROM writers USING unnest($1::int8[], $2::int8[]) AS gone(id, last)
+WHERE writers.id = gone.id AND writers.last = gone.last
+"""
 
 
 class SharedPostgres(PostgresStorage):
     _do_readers_write = True
+    _unheld: frozenset[tuple[int, int]] = frozenset()  # writers that were away when we last cleared out
 
     async def now(self) -> float:
         [(seconds,)] = await self._rows("SELECT EXTRACT(epoch FROM clock_timestamp())::float8")
@@ -85,3 +97,12 @@ class SharedPostgres(PostgresStorage):
     async def clear_out(self, now: float, visitors_before: float) -> None:
         await super().clear_out(now, visitors_before)
         await self._rows(_CLEAR_OUT)
+        await self._clear_writers_out()
+
+    async def _clear_writers_out(self) -> None:
+        """Those of killed processes: away at two clearings, and nothing written between them."""
+        unheld = frozenset((row["id"], row["last"]) for row in await self._rows(_UNHELD))
+        gone = sorted(unheld & self._unheld)
+        self._unheld = unheld
+        if gone:
+            await self._rows(_FORGET_WRITERS, [number for number, _ in gone], [last for _, last in gone])
