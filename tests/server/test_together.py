@@ -2,17 +2,23 @@
 
 import asyncio
 import signal
+from collections.abc import Mapping
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
 from hexdeck.games import GAMES
+from hexdeck.server.bus.protocol import Changed
+from hexdeck.server.company.together import Together
 from hexdeck.server.house import House
 from hexdeck.server.live.documents import Chair, Document
 from hexdeck.server.live.live_table import LiveTable
+from hexdeck.server.people.identity import new_code
 from hexdeck.server.protocol import Ack, Act, Say
 from hexdeck.server.refusals import Banned, TableUnknown
 from hexdeck.server.storage.postgres_shared import SharedPostgres
+from hexdeck.server.storage.protocol import StoredTable
 from server.among_others import PATIENCE, two_houses, until
 from server.listening import CODE, Listener, people_at
 from server.redis_process import RedisProcess, needs_redis, redis_running
@@ -223,7 +229,7 @@ def test_nobody_is_told_or_refused_what_was_true_before(
     """A process that has not looked yet knows less than somebody who comes to it from another."""
 
     async def play() -> None:
-        async with two_houses(database, redis) as (first, second):
+        async with two_houses(database, redis, grace=100.0) as (first, second):  # no bot takes over
             here = await first.new_table(people_at(game))
             there = await second.tables.table(CODE)
             await here.start()
@@ -241,5 +247,37 @@ def test_nobody_is_told_or_refused_what_was_true_before(
                 await _act(here, here)
                 await _act(there, here)
                 await here.read_on()
+
+    asyncio.run(play())
+
+
+def test_tables_that_are_behind_are_read_in_one_query(database: str, redis: RedisProcess) -> None:
+    async def play() -> None:
+        async with two_houses(database, redis) as (first, second):
+            here, there = [], []
+            for _ in range(5):
+                document = people_at("voodoo_prince")
+                document.code = new_code()
+                here.append(await first.new_table(document))
+                there.append(await second.tables.table(document.code))
+            company, storage, asked = second.company, second.storage, []
+            assert isinstance(company, Together)
+            assert isinstance(storage, SharedPostgres)
+            read_tables = storage.read_tables
+
+            async def note(after: Mapping[str, int]) -> dict[str, StoredTable]:
+                asked.append(set(after))
+                return await read_tables(after)
+
+            die(second)
+            await company.close()
+            for live in here:
+                await live.start()
+            with patch.object(storage, "read_tables", note):
+                for live in here:
+                    for _ in range(2):  # what is told twice is read once
+                        company._hear(Changed(live.code, live.revision))
+                await until(lambda: [one.version for one in there] == [one.version for one in here])
+            assert asked == [{live.code for live in here}]
 
     asyncio.run(play())

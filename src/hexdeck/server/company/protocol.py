@@ -1,9 +1,9 @@
 """What a process knows of the others that keep the same house."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
-from hexdeck.server.storage.protocol import Storage
+from hexdeck.server.storage.protocol import Storage, StoredTable
 
 
 class Company(Protocol):
@@ -58,6 +58,9 @@ class SharedStorage(Storage, Protocol):
 
     async def revisions(self, codes: Sequence[str]) -> dict[str, int]:
         """Of those tables that are there."""
+
+    async def read_tables(self, after: Mapping[str, int]) -> dict[str, StoredTable]:
+        """Those that are there, and what has changed since a revision of each."""
 
     async def keep_alive(self, process: str, seconds: float) -> bool:
         """Count as being there for so long; whether that was so before."""

@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
+from itertools import islice
 from secrets import token_hex
 from typing import Any, Final, Protocol
 
@@ -15,12 +16,14 @@ from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.live.tables import Tables
 from hexdeck.server.ops.logs import log, log_trouble
 from hexdeck.server.refusals import StoreFailed, TableUnknown
+from hexdeck.server.storage.protocol import StoredTable
 
 ALIVE_SECONDS: Final = 3.0  # that a process counts as being there after it has said so
 LEAVE_SECONDS: Final = 2.0  # that leaving may take
 LOOK_SECONDS: Final = 1.0  # between two looks at the store while news are heard
 CLOSE_LOOK_SECONDS: Final = 0.25  # and while they are not
 PEOPLE_SECONDS: Final = 5.0  # between two looks at who is banned
+MOST_READ: Final = 100  # tables in one query
 MOST_TAKEN: Final = 500  # neglected tables that are taken care of at one look
 DELETED: Final = 1 << 62  # a revision that no table ever has
 NO_TABLE: Final = ""  # whoever moves away from it has left the house
@@ -61,7 +64,8 @@ class Together:
         self._cared: set[str] = set()
         self._wanted: set[str] = set()  # tables that we would care for
         self._asked: dict[str, float] = {}  # and when we asked for them last
-        self._reading: dict[str, int] = {}  # tables that we read on, and the highest revision we heard of
+        self._behind: dict[str, int] = {}  # tables to read on, and the highest revision we heard of
+        self._is_reading = False
         self._wake_up = asyncio.Event()
         self._people_read = float("-inf")
         self._is_leaving = False
@@ -165,24 +169,37 @@ class Together:
                 self._do(self._look_who_is_at([live]))
 
     def _read_on(self, live: LiveTable, revision: int) -> None:
-        if live.code in self._reading:
-            self._reading[live.code] = max(revision, self._reading[live.code])
-        elif revision > live.revision:
-            self._reading[live.code] = revision
-            self._do(self._reading_on(live), live.code)
+        if revision > max(live.revision, self._behind.get(live.code, 0)):
+            self._behind[live.code] = revision
+            if not self._is_reading:
+                self._is_reading = True
+                self._do(self._reading_on())
 
-    async def _reading_on(self, live: LiveTable) -> None:
-        """Until we know all that we have heard of by then."""
+    async def _reading_on(self) -> None:
+        """All that we have heard of by then; what we hear meanwhile is read at once afterwards."""
         try:
-            while live.revision < self._reading[live.code]:
-                known = live.revision
-                await live.read_on()
-                if live.revision == known:
-                    break  # it was news of another history
+            while self._behind:
+                tables = [
+                    (self._host.tables.in_memory(code), self._behind.pop(code))
+                    for code in self._next_behind()
+                ]
+                behind = [live for live, revision in tables if live is not None and live.revision < revision]
+                after = {live.code: live.revision for live in behind}
+                found = await self._storage.read_tables(after) if after else {}
+                for live in behind:
+                    self._do(self._take_over(live, found.get(live.code), after[live.code]), live.code)
+                await asyncio.sleep(0)  # and those that nobody holds have followed
+        finally:
+            self._is_reading = False
+
+    def _next_behind(self) -> list[str]:
+        return list(islice(self._behind, MOST_READ))
+
+    async def _take_over(self, live: LiveTable, stored: StoredTable | None, after: int) -> None:
+        try:
+            await live.take_over(stored, after)
         except TableUnknown:
             self._host.tables.let_go(live)
-        finally:
-            del self._reading[live.code]
 
     # What we look at.
 

@@ -163,6 +163,18 @@ class LiveTable:
         async with self._alone():
             await self._follow(await self._stored(after=self._journal.revision))
 
+    async def take_over(self, stored: StoredTable | None, after: int) -> None:
+        """The same, of what was read since that revision; None: the table is no more."""
+        async with self._alone():
+            if stored is None:
+                self._go_away()
+                raise self._unknown()
+            if self.revision < after:  # it was read back meanwhile, and may be another history
+                stored = await self._stored(after=self.revision)
+            elif self.revision > after:  # some of it is known by now
+                stored = stored.parted(after=self.revision)[1]
+            await self._follow(stored)
+
     async def _follow(self, newer: StoredTable) -> None:
         """Play what others have played, and tell it as it happened."""
         if not newer.changes:

@@ -1,7 +1,7 @@
 """A store in a PostgreSQL database: reads over a few connections, writes over one, all on the event loop."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Self
 
@@ -36,10 +36,10 @@ from hexdeck.server.storage.protocol import (
 
 READERS: Final = 4  # connections: a long game does not keep the short ones waiting
 _READ: Final = """
-SELECT document, seed, header, deadline, updated, lines, away, ARRAY(
-    SELECT ROW(revision, lines, who, id, version, total, at) FROM changes
-    WHERE code = $1 AND revision > $2 ORDER BY revision
-) FROM tables WHERE code = $1
+SELECT code, document, seed, header, deadline, updated, tables.lines, away, ARRAY(
+    SELECT ROW(revision, changes.lines, who, id, version, total, at) FROM changes
+    WHERE changes.code = known.code AND revision > known.revision ORDER BY revision
+) FROM unnest($1::text[], $2::int[]) AS known(code, revision) JOIN tables USING (code)
 """
 _OPEN: Final = """
 SELECT document, GREATEST(updated, COALESCE(
@@ -207,11 +207,12 @@ class PostgresStorage:
         return await self._row("SELECT 1 FROM tables WHERE code = $1", code) is not None
 
     async def read_table(self, code: str, after: int = 0) -> StoredTable | None:
-        row = await self._row(_READ, code, after)
-        if row is None:
-            return None
-        *own, changes = row
-        return stored_table(own, changes)
+        return (await self.read_tables({code: after})).get(code)
+
+    async def read_tables(self, after: Mapping[str, int]) -> dict[str, StoredTable]:
+        """Many at once, those that are there, and what has changed since a revision of each."""
+        found = await self._rows(_READ, list(after), list(after.values()))
+        return {code: stored_table(own, changes) for code, *own, changes in found}
 
     async def delete_tables(self, codes: Sequence[str]) -> None:
         kinds = ("changes", "sittings", "tables")
