@@ -15,7 +15,7 @@ from hexdeck.server.house import House
 from hexdeck.server.live.documents import Chair, Document
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.people.identity import new_code
-from hexdeck.server.protocol import Ack, Act, Say
+from hexdeck.server.protocol import Ack, Act, Refusal, Say
 from hexdeck.server.refusals import Banned, TableUnknown
 from hexdeck.server.storage.postgres_shared import SharedPostgres
 from hexdeck.server.storage.protocol import StoredTable
@@ -238,6 +238,9 @@ def test_nobody_is_told_or_refused_what_was_true_before(
             await second.company.close()
             for _ in range(3):
                 who = await _act(here, here)
+                hopeless = await there.command(who, Act("h", "no such card"))  # nobody need look for that
+                assert isinstance(hopeless, Refusal)
+                assert hopeless.code == "name.unknown"
                 assert there.version < here.version
                 listener = Listener(there, who)
                 await listener.listen()

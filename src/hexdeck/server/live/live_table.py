@@ -17,7 +17,7 @@ from msgspec import UNSET
 
 from hexdeck.cards import Action, Seat
 from hexdeck.chance import SEED_BYTES, Stream
-from hexdeck.errors import GameError
+from hexdeck.errors import GameError, NameUnknown
 from hexdeck.record import Record
 from hexdeck.server.live import commands, consent
 from hexdeck.server.live.audience import Audience
@@ -30,7 +30,15 @@ from hexdeck.server.live.state import TableState
 from hexdeck.server.live.surroundings import Surroundings
 from hexdeck.server.ops.logs import log
 from hexdeck.server.protocol import PROTOCOL, Ack, Command, Goodbye, Hello, Refusal, Said, Say, Welcome
-from hexdeck.server.refusals import HouseFailed, Outdated, StoreFailed, TableUnknown, TooMuch
+from hexdeck.server.refusals import (
+    Banned,
+    HouseFailed,
+    IdentityRefused,
+    Outdated,
+    StoreFailed,
+    TableUnknown,
+    TooMuch,
+)
 from hexdeck.server.storage.protocol import Asker, Profile, StoredTable
 from hexdeck.table import Table
 
@@ -40,6 +48,8 @@ VISIT_SECONDS: Final = 120.0  # that somebody counts as being here after they lo
 MOST_FOLLOWED: Final = 100  # lines of the record on the loop; more are read beside it
 TRIES: Final = 5  # of a command at a table that is changed elsewhere at the same time
 IDLE_SECONDS: Final = 60.0  # that a table stays in memory when nobody needs it
+
+_HOPELESS: Final = (NameUnknown, IdentityRefused, Banned)  # however the table stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +372,7 @@ class LiveTable:
                 revision = self.revision
                 asker = (self._house.welcome(self.document.person(who)), command.id)
                 return self._answer_before(asker) or await self._carry_out(who, asker, command)
-        except (StoreFailed, TooMuch, TableUnknown):
+        except (StoreFailed, TooMuch, TableUnknown, *_HOPELESS):
             raise
         except GameError as refusal:
             if not self._house.company.is_alone:
