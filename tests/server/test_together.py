@@ -284,3 +284,27 @@ def test_tables_that_are_behind_are_read_in_one_query(database: str, redis: Redi
             assert asked == [{live.code for live in here}]
 
     asyncio.run(play())
+
+
+def test_all_follow_the_clock_of_another_database(database: str, redis: RedisProcess) -> None:
+    """As after a failover to a machine whose clock is ten minutes ahead: nobody loses time by it."""
+
+    async def play() -> None:
+        async with two_houses(database, redis, grace=1000.0) as (house, _):
+            document = people_at("voodoo_prince")
+            document.clock = "timed"
+            live, storage = await house.new_table(document), house.storage
+            await live.start()
+            before, deadline = house.now(), live.next_deadline()
+            assert deadline is not None
+            assert isinstance(storage, SharedPostgres)
+            now = storage.now
+
+            async def ahead() -> float:
+                return await now() + 600.0
+
+            with patch.object(storage, "now", ahead):
+                await until(lambda: house.now() > before + 590.0)
+            assert live.next_deadline() == pytest.approx(deadline + 600.0, abs=5.0)
+
+    asyncio.run(play())

@@ -19,6 +19,7 @@ from hexdeck.server.bus.choice import bus_of
 from hexdeck.server.bus.protocol import Bus
 from hexdeck.server.company.alone import Alone
 from hexdeck.server.company.protocol import Company, SharedStorage
+from hexdeck.server.company.store_clock import StoreClock
 from hexdeck.server.company.together import Together
 from hexdeck.server.live import house_changes
 from hexdeck.server.live.clocks import WallClock
@@ -71,9 +72,10 @@ async def house_in(storage: Storage, settings: Settings, wall: Callable[[], floa
 
 async def house_among_others(storage: SharedStorage, bus: Bus, settings: Settings) -> "House":
     """One of many processes that keep a house; the store tells them the time."""
-    offset = await storage.now() - time.monotonic()
-    house = await house_in(storage, settings, wall=lambda: time.monotonic() + offset)
-    house.company = Together(storage, bus, house, house.work_on, settings.process)
+    clock = StoreClock()
+    await clock.read(storage)
+    house = await house_in(storage, settings, wall=clock.now)
+    house.company = Together(storage, bus, house, house.work_on, settings.process, clock)
     return house
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 from hexdeck.errors import GameError
 from hexdeck.server.bus.protocol import Bus, Changed, Moved, News, PeopleChanged, Spoken
 from hexdeck.server.company.protocol import SharedStorage
+from hexdeck.server.company.store_clock import StoreClock
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.live.tables import Tables
 from hexdeck.server.ops.logs import log, log_trouble
@@ -52,11 +53,13 @@ class Together:
         host: Host,
         work_on: Callable[[Coroutine[Any, Any, None]], None],
         process: str,
+        clock: StoreClock,
     ) -> None:
         self._storage = storage
         self._bus = bus
         self._host = host
         self._work_on = work_on
+        self._clock = clock
         self.name = f"{process} {token_hex(4)}"  # another one after a restart
         self._noted: dict[str, frozenset[str]] = {}  # who is here, as the others know it
         self._telling: set[str] = set()  # tables of which we tell the others just now
@@ -220,6 +223,7 @@ class Together:
         if not await self._storage.keep_alive(self.name, ALIVE_SECONDS):
             self._cared.clear()  # others may have taken over
             self._noted.clear()
+        await self._clock.read(self._storage)
         if time.monotonic() > self._people_read + PEOPLE_SECONDS:
             self._people_read = time.monotonic()
             await self._host.reload_people()

@@ -49,7 +49,8 @@ class Sweeper:
         if seconds == 0.0:
             return
         log("clock_jumped", level=logging.WARNING, seconds=round(seconds))
-        await self._house.storage.shift_times(seconds)
+        if self._house.company.is_alone:  # else each process stores it for the tables in its care
+            await self._house.storage.shift_times(seconds)
         self._clock.follow(seconds)
         self._shift(seconds)
 

@@ -1,0 +1,26 @@
+"""The time of the store: many processes have one clock, whatever their machines say."""
+
+import time
+from typing import Final
+
+from hexdeck.server.company.protocol import SharedStorage
+
+QUICK: Final = 1.0  # seconds within which an answer must come to be better than what we know
+
+
+class StoreClock:
+    """Runs evenly between two readings; after a failover it is that of another machine."""
+
+    def __init__(self) -> None:
+        self._offset: float | None = None
+
+    def now(self) -> float:
+        """Seconds since 1970."""
+        assert self._offset is not None, "it was read"
+        return time.monotonic() + self._offset
+
+    async def read(self, storage: SharedStorage) -> None:
+        asked = time.monotonic()
+        now = await storage.now()
+        if self._offset is None or time.monotonic() - asked < QUICK:
+            self._offset = now - asked
