@@ -106,7 +106,8 @@ def _nursery() -> socket.socket:
 
 
 def nurse(door: socket.socket) -> None:
-    """Fork for every wish, until nobody is there any more."""
+    """Fork for every wish, until nobody is there any more; Ctrl-C is for whoever wished."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     for name in IMPORTED:
         import_module(name)
     del sys.modules[OURS]  # it is run as the main module
@@ -137,14 +138,15 @@ def _watch(wish: dict[str, Any], fds: list[int]) -> NoReturn:
             os.setpgid(pid, pid)
     for fd in (0, 1, *streams):
         os.close(fd)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.write(told, f"{pid}\n".encode())
     _, status = os.waitpid(pid, 0)
-    os.write(told, f"{os.waitstatus_to_exitcode(status)}\n".encode())
+    with suppress(BrokenPipeError):  # nobody wants to know
+        os.write(told, f"{os.waitstatus_to_exitcode(status)}\n".encode())
     os._exit(0)
 
 
 def _be_it(wish: dict[str, Any], streams: list[int]) -> NoReturn:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if wish["leads_group"]:
         os.setpgid(0, 0)
     for number, fd in enumerate(streams):
