@@ -33,12 +33,19 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visitor(house: HouseProcess, browser: Browser) -> Iterator[Callable[..., Visitor]]:
-    """Makes visitors; each must have nothing to complain about in the end."""
+def visitor(
+    request: pytest.FixtureRequest, house: HouseProcess, browser: Browser
+) -> Iterator[Callable[..., Visitor]]:
+    """Makes visitors; each must have nothing to complain about in the end.
+
+    Where a module says that no `APP_IS_KEPT` there is no service worker, which would load all of it.
+    """
     made: list[Visitor] = []
 
     def come(**more: Any) -> Visitor:
         made.append(Visitor(browser, house.url, **more))
+        if not getattr(request.module, "APP_IS_KEPT", True):
+            made[-1].do_without_worker()
         return made[-1]
 
     yield come

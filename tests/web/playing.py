@@ -26,6 +26,9 @@ MOMENT: Final = """() => {
     if (see('.naming')) return 'naming'
     return see('.hint.mine, .todo.mine') ? 'turn' : null
 }"""
+STOPS: Final = f"() => ['summary', 'end'].find((one) => one === ({MOMENT})())"
+MENU: Final = "header nav button:last-child"
+IN_MENU: Final = "dialog a[href='/how']"
 AWAIT_CLICK: Final = """() => {
     const once = { capture: true, once: true }
     window.clicked = new Promise((done) => {
@@ -102,19 +105,34 @@ def start(page: Page, press: Press, game: str, players: int, *, rounds: int | No
 
 def moment(page: Page) -> str:
     """What the app wants next from the person before it."""
-    return str(page.wait_for_function(MOMENT).json_value())
+    return str(page.wait_for_function(MOMENT, polling=30).json_value())
 
 
-def play_to_the_end(page: Page, deeds: Deeds, check: Deed) -> Counter[str]:
-    """Do what the app wants until the final ranking; how often it wanted what."""
+def play_to_the_end(page: Page, deeds: Deeds, check: Deed, **enough: int) -> Counter[str]:
+    """Do what the app wants until the final ranking; how often it wanted what.
+
+    Once it has wanted something often `enough`, a bot plays on.
+    """
     seen: Counter[str] = Counter()
     while (wanted := moment(page)) != "end":
+        if wanted != "summary" and enough and all(seen[what] == often for what, often in enough.items()):
+            leave_it_to_a_bot(page)
+            break
         seen[wanted] += 1
         check(page)
         deeds[wanted](page)
     check(page)
     assert page.evaluate(RANKED) == sorted(table_of(page)["table"]["scores"], reverse=True)
     return seen
+
+
+def leave_it_to_a_bot(page: Page) -> None:
+    """And look on, from summary to summary."""
+    by_mouse(page, MENU)
+    by_mouse(page, "dialog .danger")
+    expect(page.locator(IN_MENU)).to_have_count(0)
+    while page.wait_for_function(STOPS, polling=30).json_value() != "end":
+        by_mouse(page, "dialog .primary")
 
 
 def choose_a_card(page: Page, press: Press) -> str:

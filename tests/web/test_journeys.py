@@ -12,6 +12,8 @@ from web.browser import PHONE, Visitor
 from web.evening import LONGEST, sit_down
 from web.games import known
 from web.playing import (
+    IN_MENU,
+    MENU,
     MOMENT,
     RANKED,
     TABLE,
@@ -34,8 +36,6 @@ A_WHILE: Final = 2  # deeds of somebody before they leave
 ENOUGH: Final = 4  # deeds of somebody before a bot plays for them to the end
 SHOWN: Final = {"speed": "fast"}  # every scene, not only the last of them
 HOME: Final = "header a[href='/']"
-MENU: Final = "header nav button:last-child"
-IN_MENU: Final = "dialog a[href='/how']"
 SITS: Final = ".seats .you"
 SKIP: Final = (
     "() => document.querySelector('.page > header > button')?.click()"  # what is shown too late to matter

@@ -20,6 +20,8 @@ from web.playing import (
     table_of,
 )
 
+APP_IS_KEPT = False  # on devices: see conftest.py
+
 TOLD: Final = f"""() => {{
     const see = (what) => document.querySelector(what)
     if (see('dialog[open] a[href^="/learn/"]')) return 'finished'
@@ -39,7 +41,7 @@ def learn(person: Visitor, game: str) -> Page:
 def go_through(page: Page, game: str) -> list[str]:
     """Whatever the coach says, up to the end of the lesson."""
     told = []
-    while (wanted := str(page.wait_for_function(TOLD).json_value())) != "finished":
+    while (wanted := str(page.wait_for_function(TOLD, polling=30).json_value())) != "finished":
         assert_nothing_scrolls(page)
         if wanted.startswith("tip "):
             told.append(wanted.removeprefix("tip "))

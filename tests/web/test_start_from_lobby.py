@@ -10,6 +10,8 @@ from hexdeck.games import GAMES
 from web.browser import Visitor
 from web.playing import TABLE, by_mouse, code_of, wish
 
+APP_IS_KEPT = False  # on devices: see conftest.py
+
 SHOWN: Final = {"speed": "fast"}  # every scene, not only the last of them
 
 
