@@ -3,6 +3,7 @@
 import os
 import signal
 
+import pytest
 from hypothesis import settings
 
 # Whoever is started in the background of a script has Ctrl-C ignored, under nohup the end of the terminal
@@ -17,6 +18,20 @@ def pytest_xdist_auto_num_workers() -> int:
     """Three for two cores: tests wait for browsers and servers half of the time."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return cores + (cores + 1) // 2
+
+
+LONG = (
+    "test_journeys.py",
+    "test_wheel.py",
+    "test_in_the_browser.py",
+    "test_hostile.py",
+    "test_faults_kill.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest comes first: nobody waits for it in the end."""
+    items.sort(key=lambda item: item.path.name not in LONG)
 
 
 settings.register_profile("ci", derandomize=True, deadline=None)
