@@ -25,6 +25,7 @@ FUNCTION int popcount_wide(uint64_t bits) { return __popcll(bits); }
 FUNCTION int lowest(uint32_t bits) { return __ffs((int)bits) - 1; }
 FUNCTION int lowest_wide(uint64_t bits) { return __ffsll((long long)bits) - 1; }
 FUNCTION int highest(uint32_t bits) { return 31 - __clz((int)bits); }
+FUNCTION int highest_wide(uint64_t bits) { return 63 - __clzll((long long)bits); }
 #else
 FUNCTION int popcount(uint32_t bits) { return __builtin_popcount(bits); }
 FUNCTION int popcount_wide(uint64_t bits) { return __builtin_popcountll(bits); }
@@ -32,6 +33,7 @@ FUNCTION int popcount_wide(uint64_t bits) { return __builtin_popcountll(bits); }
 FUNCTION int lowest(uint32_t bits) { return __builtin_ctz(bits); }
 FUNCTION int lowest_wide(uint64_t bits) { return __builtin_ctzll(bits); }
 FUNCTION int highest(uint32_t bits) { return 31 - __builtin_clz(bits); }
+FUNCTION int highest_wide(uint64_t bits) { return 63 - __builtin_clzll(bits); }
 #endif
 
 #endif

@@ -1,0 +1,20 @@
+/* Skull Queen in C: a second, independent writing of the rules, for search and training.
+
+   tests/lockstep walks this beside the law. */
+#ifndef HEXDECK_SKULL_QUEEN_GAME_H
+#define HEXDECK_SKULL_QUEEN_GAME_H
+
+#include "placing.h"
+#include "policy.h"
+#include "rules.h"
+#include "table.h"
+#include "worlds.h"
+
+#ifndef __CUDACC__
+static const Kernel KERNEL = {
+    sizeof(Table), ACTIONS, 12.0, 0,       to_move,      legal,       is_legal, pick,   choices, apply, needs,
+    due,           resolve, draw, is_over, rounds_ended, rounds_left, scores,   sample, rollout, NULL,
+};
+#endif
+
+#endif
