@@ -7,6 +7,7 @@ import faulthandler
 import sys
 from array import array
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import fields, is_dataclass, replace
 from random import Random
@@ -235,6 +236,10 @@ def goes_on(state: Any, rng: Random) -> None:
             state.apply(seat, rng.choice(state.legal_actions(seat)))
     state.facts()
     state.hidden()
+    hash(state)
+    if rng.random() < 0.1:  # the law takes long to play all that once more
+        with suppress(PositionRefused):
+            state.view(rng.choice([None, *range(len(state.scores))]))
     if not state.is_over and state.due is None:
         search = cheating_searcher(state, state.to_move()[0], 20, rng.getrandbits(60))
         search.run(20)

@@ -9,7 +9,8 @@ import pytest
 from hexdeck import kernel
 from lockstep import best_spaces
 
-HEADERS = sorted((Path(kernel.__file__).parent / "c").rglob("*.h"))
+FOLDER = Path(kernel.__file__).parent / "c"
+HEADERS = sorted(FOLDER.rglob("*.h"))
 
 
 @pytest.mark.parametrize(
@@ -18,7 +19,7 @@ HEADERS = sorted((Path(kernel.__file__).parent / "c").rglob("*.h"))
 def test_every_header_compiles_alone_without_a_warning(compiler: tuple[str, ...]) -> None:
     if shutil.which(compiler[0]) is None:
         pytest.skip(f"there is no {compiler[0]} here")
-    command = [*compiler, "-Wall", "-Wextra", "-Werror", "-fsyntax-only", *map(str, HEADERS)]
+    command = [*compiler, "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{FOLDER}", *map(str, HEADERS)]
     told = subprocess.run(command, capture_output=True, text=True, check=False)
     assert told.stderr == ""
     assert told.returncode == 0

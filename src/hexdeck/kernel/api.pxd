@@ -1,6 +1,7 @@
 # What every game's kernel gives (c/kernel.h), and the classes over it that Python sees.
 
-from libc.stdint cimport uint32_t
+cimport cython
+from libc.stdint cimport int16_t, uint32_t
 
 from hexdeck.kernel.rng cimport Rng
 
@@ -42,11 +43,12 @@ cdef extern from "kernel.h" nogil:
         void (*value)(void* state, Rng* rng, double* out) noexcept nogil
 
 
-cdef class Knowledge:
-    cdef const Kernel* kernel
-    cdef const void* info
-    cdef readonly int seat  # -1 is a spectator
-    cdef readonly int players
+@cython.final
+cdef class Story:
+    cdef int16_t* numbers
+    cdef int count
+    cdef int room
+    cdef int make_room(self, int room) except -1
 
 
 cdef class Position:
@@ -54,9 +56,31 @@ cdef class Position:
     cdef void* data  # the flat state
     cdef int players_
     cdef Rng rng  # for `step`
+    cdef object begun  # a state of the law where the story begins; options of a new game; a seed for a world
+    cdef Story story  # what happened since; copies share it
+    cdef int told  # of these numbers are this one's
+    cdef int lay_out(self, int players, dict options) except -1
+    cdef int read(self, law) except -1
     cdef void play(self, int seat, int action) noexcept
     cdef void take(self, int* outcome, int size) noexcept
-    cdef void draw_all(self) noexcept
+    cdef void tidy(self, void* state) noexcept
+    cdef int act(self, int seat, int action) except -1
+    cdef int happen(self, int* outcome, int size) except -1
+    cdef int tell(self, int first, const int* numbers, int size) except -1
+    cdef int lengthen(self, int size) except -1
+    cdef int draw_all(self) except -1
+    cdef bytes flat(self)
+    cdef object beside(self)
+    cdef object walked(self)
+
+
+cdef class Knowledge:
+    cdef const Kernel* kernel
+    cdef const void* info
+    cdef readonly int seat  # -1 is a spectator
+    cdef readonly int players
+    cdef object view
+    cdef void remember(self, Position world) noexcept
 
 
 cdef int check_world(const Kernel* kernel, const void* world, view) except -1

@@ -64,6 +64,7 @@ cdef extern from "skull_queen/game.h" nogil:
     const Kernel KERNEL
     int popcount "popcount_wide" (uint64_t bits) noexcept
     void start(Table* table, int players) noexcept
+    void tidy(Table* table) noexcept
     bint chooses_in_secret(const Table* table) noexcept
     uint64_t playable(const Table* table, int seat) noexcept
     int all_cards(const Table* table, int* deck) noexcept
@@ -212,6 +213,7 @@ cdef class State(Position):
     """A game in C, with the law's methods."""
 
     GAME = GAME
+    LAW = Law
     WHAT = (None, "dealer", "deal")  # by Needs
     cdef Table table
 
@@ -219,31 +221,27 @@ cdef class State(Position):
         self.kernel, self.data, self.players_ = &KERNEL, &self.table, 2
         start(&self.table, 2)
 
-    def __init__(self, players, options):
-        GAME.check_players(players)
-        GAME.complete(options)
-        self.players_ = players
+    cdef int lay_out(self, int players, dict options) except -1:
         start(&self.table, players)
+        return 0
 
-    @staticmethod
-    def of(law):
-        """The same position as a state of the law."""
-        cdef State state = State.__new__(State)
-        with reading(Law, law):
-            state.players_ = law.players
-            put_public(&state.table, law)
-            put_trick(&state.table, law.trick.values())
-            state.table.needs = State.WHAT.index(law.needs.what) if law.needs else NOTHING
-            state.table.turned = STACK - within(len(law.stack), STACK + 1)
-            for at, card in enumerate(law.stack):
-                state.table.stack[state.table.turned + <int>at] = within(card, CARDS)
-            for seat, hand in enumerate(law.hands):
-                state.table.hands[within(seat, SEATS)] = bits_within(hand, CARDS)
-            for seat, action in law.choices.items():
-                state.table.choices[within(seat, SEATS)] = action
-                state.table.chosen |= 1 << <int>seat
-            check(&state.table)
-        return state
+    cdef int read(self, law) except -1:
+        put_public(&self.table, law)
+        put_trick(&self.table, law.trick.values())
+        self.table.needs = State.WHAT.index(law.needs.what) if law.needs else NOTHING
+        self.table.turned = STACK - within(len(law.stack), STACK + 1)
+        for at, card in enumerate(law.stack):
+            self.table.stack[self.table.turned + <int>at] = within(card, CARDS)
+        for seat, hand in enumerate(law.hands):
+            self.table.hands[within(seat, SEATS)] = bits_within(hand, CARDS)
+        for seat, action in law.choices.items():
+            self.table.choices[within(seat, SEATS)] = action
+            self.table.chosen |= 1 << <int>seat
+        check(&self.table)
+        return 0
+
+    cdef void tidy(self, void* state) noexcept:
+        tidy(<Table*>state)
 
     def facts(self):
         """Everything, in the law's words, for tests to compare."""
@@ -295,6 +293,7 @@ cdef class State(Position):
 cdef class Knowledge(Knows):
     """What a seat knows of Skull Queen, ready for sampling."""
 
+    STATE = State
     cdef Info queen
 
     def __cinit__(self, view):
@@ -356,14 +355,6 @@ cdef class Knowledge(Knows):
         unseen = sorted({deck[at] for at in range(all_cards(&self.queen.table, deck))} - seen)
         cannot = [sum(color in voids for voids in view.voids) for color in range(COLORS + 1)]
         return sorted(unseen, key=lambda card: -cannot[card // VALUES])
-
-    def world(self, unsigned long seed):
-        """A state that agrees with the view."""
-        cdef Rng rng = Rng(seed)
-        cdef State state = State.__new__(State)
-        state.players_ = self.players
-        sample(&self.queen, &state.table, &rng)
-        return state
 
 
 def play_at_random(int players, long actions, unsigned long seed=0):

@@ -82,6 +82,7 @@ cdef extern from "vampire_queen/game.h" nogil:
     Play cards_of(int action) noexcept
     int set_of(int slot, int vampires, int queens) noexcept
     void start(Table* table, int players, int phases) noexcept
+    void tidy(Table* table) noexcept
     void forget(Memory* memory) noexcept
     void open_phase(Memory* memory, const Table* table) noexcept
     void rank(Table* table, int seat, Play play) noexcept
@@ -246,6 +247,7 @@ cdef class State(Position):
     """A game in C, with the law's methods."""
 
     GAME = GAME
+    LAW = Law
     WHAT = (None, "slayer", "deal")  # by Needs
     cdef Table table
     cdef Memory memory
@@ -255,26 +257,19 @@ cdef class State(Position):
         forget(&self.memory)
         start(&self.table, 3, 5)
 
-    def __init__(self, players, options):
-        GAME.check_players(players)
-        chosen = GAME.complete(options)
-        self.players_ = players
+    cdef int lay_out(self, int players, dict options) except -1:
         forget(&self.memory)
-        start(&self.table, players, chosen["phases"])
+        start(&self.table, players, options["phases"])
+        return 0
 
-    @staticmethod
-    def of(law):
-        """The same position as a state of the law."""
-        cdef State state = State.__new__(State)
-        with reading(Law, law):
-            state.players_ = law.players
-            put_public(&state.table, &state.memory, law, [len(hand) for hand in law.hands])
-            state.table.needs = State.WHAT.index(law.needs.what) if law.needs else NOTHING
-            put_cards(&state.table.left_over, law.left_over)
-            for seat, hand in enumerate(law.hands):
-                put_cards(&state.table.hands[within(seat, SEATS)], hand)
-            check(&state.table, &state.memory)
-        return state
+    cdef int read(self, law) except -1:
+        put_public(&self.table, &self.memory, law, [len(hand) for hand in law.hands])
+        self.table.needs = State.WHAT.index(law.needs.what) if law.needs else NOTHING
+        put_cards(&self.table.left_over, law.left_over)
+        for seat, hand in enumerate(law.hands):
+            put_cards(&self.table.hands[within(seat, SEATS)], hand)
+        check(&self.table, &self.memory)
+        return 0
 
     def copy(self):
         cdef State twin = Position.copy(self)
@@ -284,6 +279,9 @@ cdef class State(Position):
     cdef void play(self, int seat, int action) noexcept:
         open_phase(&self.memory, &self.table)
         act(&self.table, &self.memory, seat, action)
+
+    cdef void tidy(self, void* state) noexcept:
+        tidy(<Table*>state)
 
     def facts(self):
         """Everything, in the law's words, for tests to compare; piles sorted, rounds in the order of turns."""
@@ -320,6 +318,7 @@ cdef class State(Position):
 cdef class Knowledge(Knows):
     """What a seat knows of Vampire Queen, ready for sampling."""
 
+    STATE = State
     cdef Info queen
     cdef Memory memory  # for the worlds
 
@@ -366,13 +365,8 @@ cdef class Knowledge(Knows):
         within(sum([info.missing[seat] for seat in range(self.players)]), info.count + 1)
         return 0
 
-    def world(self, unsigned long seed):
-        """A state that agrees with the view."""
-        cdef Rng rng = Rng(seed)
-        cdef State state = State.__new__(State)
-        state.players_, state.memory = self.players, self.memory
-        sample(&self.queen, &state.table, &rng)
-        return state
+    cdef void remember(self, Position world) noexcept:
+        (<State>world).memory = self.memory
 
 
 def play_at_random(int players, long actions, unsigned long seed=0):

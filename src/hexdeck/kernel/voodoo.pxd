@@ -130,6 +130,7 @@ cdef extern from "voodoo/game.h" nogil:
     int casting_points(int curse) noexcept
     int breaking_points(int curse) noexcept
     void start(Table* table, int players, bint at_table, bint real_dice) noexcept
+    void tidy(Table* table) noexcept
     uint32_t opponents(const Table* table, int seat) noexcept
     int owner(const uint64_t* sets, int card) noexcept
     uint64_t lapses(const Table* table, int seat) noexcept

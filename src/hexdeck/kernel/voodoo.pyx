@@ -283,6 +283,7 @@ cdef class State(Position):
     """A game in C, with the law's methods."""
 
     GAME = GAME
+    LAW = Law
     WHAT = (None, "doll", "starting", "curses", "artefacts", "permanents", "dice")  # as in table.h
     cdef Table table
 
@@ -290,22 +291,15 @@ cdef class State(Position):
         self.kernel, self.data, self.players_ = &KERNEL, &self.table, 3
         start(&self.table, 3, False, False)
 
-    def __init__(self, players, options):
-        GAME.check_players(players)
-        chosen = GAME.complete(options)
-        self.players_ = players
-        start(&self.table, players, chosen["mode"] == "table", chosen["dice"] == "real")
+    cdef int lay_out(self, int players, dict options) except -1:
+        start(&self.table, players, options["mode"] == "table", options["dice"] == "real")
+        return 0
 
-    @staticmethod
-    def of(law):
-        """The same position as a state of the law."""
-        cdef State state = State.__new__(State)
-        with reading(Law, law):
-            state.players_ = law.players
-            put_public(&state.table, law, law.in_force.values())
-            state._put_hidden(law)
-            check(&state.table)
-        return state
+    cdef int read(self, law) except -1:
+        put_public(&self.table, law, law.in_force.values())
+        self._put_hidden(law)
+        check(&self.table)
+        return 0
 
     cdef int _put_hidden(self, law) except -1:
         """What no seat sees whole, and what chance owes."""
@@ -330,6 +324,9 @@ cdef class State(Position):
             for at in range(size):
                 outcome[at] = EFFECT_OF[outcome[at] - BINDING]
         resolve(&self.table, outcome, size)
+
+    cdef void tidy(self, void* state) noexcept:
+        tidy(<Table*>state)
 
     def facts(self):
         """Everything, in the law's words, for tests to compare."""
@@ -400,6 +397,7 @@ cdef class State(Position):
 cdef class Knowledge(Knows):
     """What a seat knows of Voodoo, ready for sampling."""
 
+    STATE = State
     cdef Info voodoo
 
     def __cinit__(self, view):
@@ -462,13 +460,29 @@ cdef class Knowledge(Knows):
         sample(&self.voodoo, &table, &rng)
         return [actions[at] for at in range(choices(&table, self.seat, actions))]
 
-    def world(self, unsigned long seed):
-        """A state that agrees with the view."""
-        cdef Rng rng = Rng(seed)
-        cdef State state = State.__new__(State)
-        state.players_ = self.players
-        sample(&self.voodoo, &state.table, &rng)
-        return state
+    def put_hidden(self, law, hidden):
+        """The stocks part by part; what another seat has drawn, in an order in which it can have come."""
+        for name, part in hidden.items():
+            if name in ("curses", "artefacts"):
+                stock = getattr(law, name)
+                Knows.put_hidden(self, stock, part)
+                others = [seat for seat in range(self.players) if seat != self.seat]
+                for seat in others:
+                    stock.drawn[seat] = order_drawn(stock, seat, printed.starting_curses() if name == "curses" else ())
+            else:
+                setattr(law, name, part)
+
+
+def order_drawn(stock, seat, starting):
+    """The fresh cards that `seat` got, a starting curse first where there are any [VO2]."""
+    got = {card: by_then for card, (shower, by_then) in stock.shown.items() if shower == seat}
+    in_hand = [card for card in stock.hands[seat] if card not in stock.known[seat]]
+    order = [*sorted(got, key=got.get), *in_hand]
+    for first in order:
+        rest = [card for card in order if card != first]
+        if first in starting and all(place < got.get(card, place + 1) for place, card in enumerate(rest, 1)):
+            return [first, *rest]
+    return order
 
 
 def ways_to_begin(seen, seat):

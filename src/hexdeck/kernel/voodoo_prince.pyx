@@ -62,6 +62,7 @@ cdef extern from "voodoo_prince/game.h" nogil:
     const Kernel KERNEL
     int popcount(unsigned int bits) noexcept
     void start(Table* table, int players, int rounds, bint marshmallow) noexcept
+    void tidy(Table* table) noexcept
     int last_round(const Table* table) noexcept
     int next_playing(const Table* table, int seat) noexcept
     void sample(const void* info, void* state, Rng* rng) noexcept
@@ -175,6 +176,7 @@ cdef class State(Position):
     """A game in C, with the law's methods."""
 
     GAME = GAME
+    LAW = Law
     WHAT = (None, "dealer", "trump", "deal")  # by Needs
     cdef Table table
 
@@ -182,26 +184,22 @@ cdef class State(Position):
         self.kernel, self.data, self.players_ = &KERNEL, &self.table, 2
         start(&self.table, 2, 5, False)
 
-    def __init__(self, players, options):
-        GAME.check_players(players)
-        chosen = GAME.complete(options)
-        self.players_ = players
-        start(&self.table, players, chosen["rounds"], chosen["variant"] == "marshmallow")
+    cdef int lay_out(self, int players, dict options) except -1:
+        start(&self.table, players, options["rounds"], options["variant"] == "marshmallow")
+        return 0
 
-    @staticmethod
-    def of(law):
-        """The same position as a state of the law."""
-        cdef State state = State.__new__(State)
-        with reading(Law, law):
-            state.players_ = law.players
-            put_public(&state.table, law)
-            state.table.needs = State.WHAT.index(law.needs.what) if law.needs else NOTHING
-            put_cards(state.table.undealt, law.undealt)
-            for seat, hand in enumerate(law.hands):
-                put_cards(state.table.hands[within(seat, SEATS)], hand)
-                state.table.sizes[<int>seat] = len(hand)
-            check(&state.table)
-        return state
+    cdef int read(self, law) except -1:
+        put_public(&self.table, law)
+        self.table.needs = State.WHAT.index(law.needs.what) if law.needs else NOTHING
+        put_cards(self.table.undealt, law.undealt)
+        for seat, hand in enumerate(law.hands):
+            put_cards(self.table.hands[within(seat, SEATS)], hand)
+            self.table.sizes[<int>seat] = len(hand)
+        check(&self.table)
+        return 0
+
+    cdef void tidy(self, void* state) noexcept:
+        tidy(<Table*>state)
 
     def facts(self):
         """Everything, in the law's words, for tests to compare."""
@@ -234,6 +232,7 @@ cdef class State(Position):
 cdef class Knowledge(Knows):
     """What a seat knows of Voodoo Prince, ready for sampling."""
 
+    STATE = State
     cdef Info prince
 
     def __cinit__(self, view):
@@ -282,14 +281,6 @@ cdef class Knowledge(Knows):
         deck = [color * VALUES + value for color in range(COLORS) for value in range(table.low, table.top + 1)]
         cannot = [sum(color in voids for voids in view.voids) for color in range(COLORS)]
         return sorted((card for card in deck if card not in seen), key=lambda card: -cannot[card >> 4])
-
-    def world(self, unsigned long seed):
-        """A state that agrees with the view."""
-        cdef Rng rng = Rng(seed)
-        cdef State state = State.__new__(State)
-        state.players_ = self.players
-        sample(&self.prince, &state.table, &rng)
-        return state
 
 
 def play_at_random(int players, long actions, unsigned long seed=0):

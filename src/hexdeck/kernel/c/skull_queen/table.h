@@ -101,4 +101,17 @@ FUNCTION void start(Table *table, int players) {
     table->needs = DEALER;
 }
 
+/* Clear what earlier moves left here and no rule reads any more, so that equal tables have equal bytes. */
+FUNCTION void tidy(Table *table) {
+    for (int at = table->in_trick; at < SEATS; at++) table->trick[at] = 0;
+    for (int at = table->in_last; at < SEATS; at++) table->last_trick[at] = 0;
+    for (int at = 0; at < table->turned; at++) table->stack[at] = 0;
+    for (int seat = 0; seat < SEATS; seat++)
+        if (!(table->chosen >> seat & 1)) table->choices[seat] = 0;
+    if (!table->placed) {
+        memset(table->spaces, 0, sizeof table->spaces);
+        memset(table->sides, 0, sizeof table->sides);
+    }
+}
+
 #endif

@@ -10,6 +10,32 @@ FUNCTION int place(const Stock *stock, int at) {
     return at < CURSES ? at : at - CURSES;
 }
 
+/* The top card first, and nothing remembered of cards that lie open. */
+FUNCTION void tidy_stock(Stock *stock) {
+    uint8_t deck[CURSES] = {0};
+    uint64_t there = 0;
+    for (int at = 0; at < stock->size; at++) {
+        deck[at] = stock->deck[place(stock, at)];
+        there |= bit(deck[at]);
+    }
+    for (int seat = 0; seat < SEATS; seat++) there |= stock->hands[seat];
+    memcpy(stock->deck, deck, sizeof deck);
+    stock->top = 0;
+    stock->seen &= there;
+}
+
+/* Clear what earlier moves left here and no rule reads any more, so that equal tables have equal bytes. */
+FUNCTION void tidy(Table *table) {
+    tidy_stock(&table->curses);
+    tidy_stock(&table->artefacts);
+    for (int at = 0; at < PERMANENTS - table->permanents_left; at++) table->permanents[at] = 0;
+    for (int card = 0; card < BINDING; card++)
+        if (!(table->in_force >> card & 1)) table->since[card] = 0;
+    if (table->needs != DICE) table->rolling = 0;
+    if (table->casting == NOBODY) table->casting_on = 0;
+    if (table->called == NOBODY) table->caller = table->accused = table->denied = 0;
+}
+
 FUNCTION void draw_card(Stock *stock, int seat) {
     uint64_t card = bit(stock->deck[stock->top]);
     stock->top = stock->top < CURSES - 1 ? stock->top + 1 : 0;

@@ -50,7 +50,7 @@ FUNCTION int table_strength(const Table *table) {
    that does not; else the lowest of all. */
 FUNCTION int thoughtful_card(const Table *table, int seat) {
     int cards[ACTIONS], count = legal(table, seat, cards);
-    int best = cards[0], most = -100, to_beat = -1, led = -1;
+    int best = 0, most = -100, to_beat = -1, led = -1;
     bool wanted = wants_tricks(table, seat), is_last = table->in_trick + table->gone + 1 == table->players;
     if (table->in_trick) {
         to_beat = table_strength(table);

@@ -236,10 +236,9 @@ FUNCTION void deal(Table *table, const int *deck, int size) {
     table->needs = NOTHING;
     table->round++;
     if (table->marshmallow && table->round == 1) table->trump = NO_TRUMP;
-    for (int seat = 0; seat < table->players; seat++) {
-        table->sizes[seat] = (uint8_t)table->hand;
+    memset(table->sizes, table->hand, (size_t)table->players);
+    for (int seat = 0; seat < table->players; seat++)
         for (int end = at + table->hand; at < end; at++) table->hands[seat][deck[at] >> 4] |= 1 << (deck[at] & 15);
-    }
     for (; at < size; at++) table->undealt[deck[at] >> 4] |= 1 << (deck[at] & 15);
 }
 

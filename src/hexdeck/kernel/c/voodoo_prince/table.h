@@ -74,4 +74,11 @@ FUNCTION void start(Table *table, int players, int rounds, bool marshmallow) {
     table->needs = DEALER;
 }
 
+/* Clear what earlier moves left here and no rule reads any more, so that equal tables have equal bytes. */
+FUNCTION void tidy(Table *table) {
+    for (int at = table->in_trick; at < SEATS; at++) table->trick[at] = table->trick_by[at] = 0;
+    for (int at = table->in_last; at < SEATS; at++) table->last_trick[at] = table->last_by[at] = 0;
+    for (int at = table->gone; at < SEATS; at++) table->left[at] = 0;
+}
+
 #endif
