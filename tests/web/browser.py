@@ -30,6 +30,11 @@ ON_ITS_SIDE: Final[ViewportSize] = {"width": 740, "height": 360}  # a phone
 TABLET: Final[ViewportSize] = {"width": 768, "height": 1024}
 DESKTOP: Final[ViewportSize] = {"width": 1440, "height": 900}
 SETTINGS: Final = "hexdeck.settings"
+CALM: Final = """{
+    const calm = new CSSStyleSheet()
+    calm.replaceSync(".turn::before { animation: none !important }")
+    document.adoptedStyleSheets.push(calm)
+}"""  # what breathes for ever is drawn sixty times a second, here without a graphics card
 UNREACHABLE: Final = re.compile(r"net::ERR_|WebSocket connection to|fetching the script")
 PATIENCE: Final = 20_000  # milliseconds for what must come; machines may be slow
 
@@ -80,6 +85,8 @@ class Visitor:
         self.page.on("websocket", lambda socket: self._asked(socket.url))
         self.context.on("request", lambda request: self._asked(request.url))
         kept = json.dumps(json.dumps(chosen))
+        if motion != "reduce":  # else the app itself must be calm
+            self.context.add_init_script(CALM)
         self.context.add_init_script(
             f"localStorage.getItem('{SETTINGS}') ?? localStorage.setItem('{SETTINGS}', {kept})"
         )
