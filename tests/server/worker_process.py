@@ -4,9 +4,12 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
+
+from forked import CAN, Forked, forked
 
 THINK = [sys.executable, "-m", "hexdeck.cli", "think"]
 
@@ -15,9 +18,7 @@ class WorkerProcess:
     def __init__(self, log: Path, *flags: str) -> None:
         self.log = log
         with log.open("a") as errors:
-            self.process = subprocess.Popen(
-                [*THINK, *flags], stdout=subprocess.PIPE, stderr=errors, text=True, process_group=0
-            )
+            self.process = _started(flags, errors)
         assert self.process.stdout
         assert self.process.stdout.readline().startswith("Hexdeck thinks"), log.read_text()
 
@@ -30,7 +31,7 @@ class WorkerProcess:
         self._wait()
 
     def end(self) -> int:
-        self.process.terminate()
+        self.process.send_signal(signal.SIGTERM)
         return self._wait()
 
     def _wait(self) -> int:
@@ -38,6 +39,14 @@ class WorkerProcess:
         status = self.process.wait(20)
         self.process.stdout.close()
         return status
+
+
+def _started(flags: Sequence[str], errors: TextIO) -> subprocess.Popen[str] | Forked:
+    if CAN:
+        return forked(["think", *flags], environment=os.environ, stderr=errors.fileno(), leads_group=True)
+    return subprocess.Popen(
+        [*THINK, *flags], stdout=subprocess.PIPE, stderr=errors, text=True, process_group=0
+    )
 
 
 @contextmanager
