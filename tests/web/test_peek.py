@@ -52,6 +52,7 @@ def test_a_look_back_ends_with_the_next_move(visitor: Callable[..., Visitor], ga
         expect(peek).to_have_count(0)
         expect(page.locator(opener)).to_be_focused()
         press(page, opener)
+        expect(peek).to_be_visible()
         if press is by_keys:
             tab_to(page, CLOSER)
         act_elsewhere(page)
