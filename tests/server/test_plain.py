@@ -100,6 +100,8 @@ def test_two_people_gather_and_play(house: HouseProcess) -> None:
         assert code in lukas.open("/plain").text
         page = marie.press(page.form("start"), level="novice")
         assert page.has("undo")
+        while marie.open(f"/t/{code}/plain").heading not in ("It is your turn.", "Waiting for Lukas …"):
+            time.sleep(0.02)  # the bot has the first turn
         lukas.open(f"/t/{code}/plain")
         assert {marie.page.heading, lukas.page.heading} <= {
             "It is your turn.",

@@ -6,6 +6,8 @@ from typing import Self
 
 import httpx
 
+from server.house_process import TLS
+
 VOID = {"meta", "link", "input", "img", "br"}
 
 
@@ -116,7 +118,9 @@ class TextBrowser:
 
     def __init__(self, url: str, language: str = "en") -> None:
         headers = {"accept-language": f"{language}, en;q=0.5", "origin": url}
-        self._client = httpx.Client(base_url=url, headers=headers, follow_redirects=True, timeout=20)
+        self._client = httpx.Client(
+            base_url=url, headers=headers, follow_redirects=True, timeout=20, verify=TLS
+        )
         self.read: set[str] = set()  # every line of every page
 
     def __enter__(self) -> Self:
