@@ -43,6 +43,12 @@ def leave_children() -> None:
         time.sleep(0.01)
 
 
+def babble_with_children() -> None:
+    leave_children()
+    write(b"na na na\n")
+    time.sleep(600)
+
+
 def hang_with_children() -> None:
     leave_children()
     time.sleep(600)
@@ -93,6 +99,7 @@ ANSWERS: dict[str, Callable[[], Any]] = {
     "close input": close_input,
     "exit": lambda: sys.exit("I have had enough"),
     "leave children": leave_children,
+    "babble with children": babble_with_children,
     "hang with children": hang_with_children,
 }
 

@@ -271,10 +271,10 @@ only_linux = pytest.mark.skipif(sys.platform != "linux", reason="looks into /pro
 
 
 @only_linux
-@pytest.mark.parametrize("mode", ["leave children", "hang with children"])
+@pytest.mark.parametrize("mode", ["leave children", "babble with children"])
 def test_nothing_of_a_program_is_left(mode: str, view: View, tmp_path: Path) -> None:
     notes = tmp_path / "children"
-    bot = make_bot(f"it={BAD} '{mode}' {notes}", "voodoo_prince", Random(0), seconds=2.0)
+    bot = make_bot(f"it={BAD} '{mode}' {notes}", "voodoo_prince", Random(0), seconds=PATIENT)
     bot.choose(view)
     children = [int(line) for line in notes.read_text().split()]
     assert len(children) == 2
