@@ -67,9 +67,9 @@ class OwnBot:
 
     def rehearse(self, players: int | None) -> None:
         """Sit down and get up again: SetupRefused if it cannot play; the fewest players, if nobody says."""
-        few = game_named(self._game).players[0]
-        self._sit_down(Seat(self._game, players or few, 0, self._options)).quit()
-        self._conversation = None
+        seats = players or game_named(self._game).players[0]
+        self._sit_down(Seat(self._game, seats, 0, self._options))
+        self.leave(None if self._named.is_program else (0,) * seats)  # a class is soon wanted again
 
     def leave(self, scores: Sequence[int] | None) -> None:
         """The game is over with these scores, or was put aside."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from hexdeck.bots import check_bot
 from hexdeck.bots.finding import Named
+from hexdeck.bots.own import crew
 from hexdeck.bots.own.own_bot import OwnBot
 from hexdeck.game import Options, View
 from hexdeck.games import GAMES
@@ -19,6 +20,7 @@ def check_guests(own: Mapping[str, str]) -> None:
     for label, what in own.items():
         for game in GAMES:
             check_bot(Named(label, what).text, game)
+    crew.dismiss()  # they play elsewhere
 
 
 class Guests:
