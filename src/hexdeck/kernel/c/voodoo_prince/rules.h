@@ -81,10 +81,25 @@ FUNCTION int is_legal(const void *state, int seat, int action) {
     return table->hands[seat][color] >> (action & 15) & 1;
 }
 
-/* The set bit that has `number` others below it. */
+/* The set bit that has `number` others below it.  Usually these are few; then nothing branches, for a processor
+   cannot foresee what chance decides. */
 FUNCTION int bit_number(uint32_t bits, int number) {
-    for (; number; number--) bits &= bits - 1;
+    enum { FEW = 3 };
+    for (int step = 0; step < FEW; step++) bits &= (bits - 1) | (0u - (number <= step)); /* all ones: enough */
+    for (; number > FEW; number--) bits &= bits - 1;
     return lowest(bits);
+}
+
+/* The card of a hand that has `number` others below it; again nothing branches. */
+FUNCTION int card_number(const uint16_t *hand, int number) {
+    int color = 0, lower = 0, passed = 0;
+    for (int next = 0; next < COLORS - 1; next++) {
+        int count = popcount(hand[next]);
+        passed += count;
+        color += number >= passed;
+        lower += number >= passed ? count : 0;
+    }
+    return color * VALUES + bit_number(hand[color], number - lower);
 }
 
 /* Any legal card, each by an equal part of all words. */
@@ -97,12 +112,7 @@ FUNCTION int some_card(const Table *table, int seat, uint32_t word) {
             return table->trump * VALUES + bit_number(second, number - count);
         }
     }
-    int number = share(word, table->sizes[seat]);
-    for (int color = 0;; color++) {
-        int count = popcount(table->hands[seat][color]);
-        if (number < count) return color * VALUES + bit_number(table->hands[seat][color], number);
-        number -= count;
-    }
+    return card_number(table->hands[seat], share(word, table->sizes[seat]));
 }
 
 FUNCTION int pick(const void *state, int seat, uint32_t word) {
@@ -112,11 +122,9 @@ FUNCTION int pick(const void *state, int seat, uint32_t word) {
 
 /* Clockwise, skipping who is out [VP-R5]. */
 FUNCTION int next_playing(const Table *table, int seat) {
-    do {
-        seat++;
-        if (seat == table->players) seat = 0;
-    } while (!(table->playing >> seat & 1));
-    return seat;
+    int twice_around = table->playing << table->players | table->playing;
+    int next = seat + 1 + lowest((uint32_t)(twice_around >> (seat + 1)));
+    return next < table->players ? next : next - table->players;
 }
 
 /* The colour that takes the trick as it lies [VP4]. */
@@ -127,9 +135,13 @@ FUNCTION int winning_color(const Table *table) {
 /* The place in the trick of the card that takes it, and what it counts [VP4, VP7, VP8]. */
 FUNCTION int winner(const Table *table, int *tricks) {
     int color = winning_color(table), value = highest(table->lying[color]), place = 0;
+    bool is_past = false;
     if (value == table->top && table->lying[color] & 1) value = 0;
     *tricks = SPLITTERS >> value & 1 && !table->marshmallow ? 2 : 1;
-    while (table->trick[place] != color * VALUES + value) place++;
+    for (int at = 0; at < SEATS; at++) {
+        is_past |= table->trick[at] == color * VALUES + value;
+        place += !is_past;
+    }
     return place;
 }
 
