@@ -154,14 +154,17 @@ def tables_are_accounted_for(asked: Iterable[Asked], documents: Mapping[str, Doc
 
 
 def names_are_the_last(asked: Iterable[Asked], names: Mapping[str, str]) -> Iterator[str]:
-    """The name that was acknowledged last, or one that was asked for since and may have been kept."""
+    """The name that was acknowledged last, or one of which nobody knows: it may be kept at any time."""
     possible: dict[str, set[str]] = {}
+    unknown: dict[str, set[str]] = defaultdict(set)
     for one in asked:  # each person's own, one after the other
         if one.kind == "rename":
             if one.outcome == "done":
                 possible[one.who] = {one.id}
             else:
-                possible.setdefault(one.who, set()).add(one.id)
+                unknown[one.who].add(one.id)
+    for who, unsure in unknown.items():
+        possible[who] = possible.get(who, set()) | unsure
     for who, chosen in possible.items():
         if names.get(who, "") not in chosen and who in names:
             yield f"lost: {who} is called {names[who]!r}, not {sorted(chosen)}"

@@ -70,6 +70,7 @@ class Person:
         self._token = self._id = ""
         self.open_tables: set[str] = set()  # where they may have a seat
         self._is_everywhere = False  # at all of them at once: nobody waits for them
+        self._renaming = asyncio.Lock()  # one after the other, wherever they are
 
     # The evening.
 
@@ -316,6 +317,10 @@ class Person:
         return ""
 
     async def _rename(self) -> bool:
+        async with self._renaming:
+            return await self._try_to_rename()
+
+    async def _try_to_rename(self) -> bool:
         self._renamed += 1
         asked = Asked(self._id, "", f"{self._name} {self._renamed}", "rename", begun=time.time())
         self._club.notes.asked.append(asked)

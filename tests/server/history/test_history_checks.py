@@ -187,6 +187,8 @@ def two_rematches(at: Evening) -> None:
 
 
 def lost_name(at: Evening) -> None:
+    """An older one is there that was acknowledged too."""
+    at.notes.asked.insert(0, asked("ben", "Ben 0", "rename", 0.0))
     at.stored.names["ben"] = "Ben 0"
 
 
@@ -271,7 +273,8 @@ def test_what_may_be_is_not_found() -> None:
     at.notes.asked += [
         asked("ben", "b8", "stand", 20.0, outcome="unknown"),
         asked("ben", "b9", "act", 22.0, outcome="refused", reason="action.not_your_turn", known=3, tries=2),
-        asked("ben", "Ben 2", "rename", 24.0, outcome="unknown"),
+        asked("ben", "Ben 2", "rename", 24.0, outcome="unknown"),  # and carried out after the next
+        asked("ben", "Ben 3", "rename", 25.0),
         asked("ben", "", "make", 26.0, code="", outcome="unknown"),
     ]
     at.stored.rows["A"] += [
