@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, suppress
 from random import SystemRandom
-from typing import Final
+from typing import Final, cast
 
 from hexdeck.bots.own.faults import Fault
 from hexdeck.cards import Action
@@ -21,6 +21,7 @@ from hexdeck.server.bots.turns import Turns
 from hexdeck.server.ops.logs import log
 from hexdeck.server.refusals import Outdated
 
+CLOSE_SECONDS: Final = 2.0  # that the threads of a pool may take to end
 SIMPLER: Final = ("heuristic", "random")  # who plays where a bot has failed
 OWN_SHARE: Final = 0.8  # of its time for a bot of the host's own: the rest is for getting there
 DEATHS: Final = 2  # of its process before a bot counts as failed: it may have died of something else
@@ -87,8 +88,10 @@ class BotPool:
                 self._free.append(servant)
 
     async def close(self) -> None:
-        for servant in self._servants:
-            servant.end()
+        """With the threads that look after the processes: Python stumbles over one when it ends itself."""
+        threads = [thread for servant in self._servants if (thread := servant.end()) is not None]
+        for thread in threads:
+            await asyncio.to_thread(thread.join, CLOSE_SECONDS)
 
 
 class _Servant:
@@ -120,14 +123,17 @@ class _Servant:
         self._pool = started.result()
         return self._pool
 
-    def end(self) -> None:
+    def end(self) -> threading.Thread | None:
+        """The thread that looks after the process ends soon after it."""
         pool, self._pool = self._pool, None
         if pool is None:
-            return
+            return None
         processes = list((pool._processes or {}).values())
+        thread = cast("threading.Thread | None", pool._executor_manager_thread)
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.kill()
+        return thread
 
 
 def _start(told: "asyncio.Future[ProcessPoolExecutor]", own: tuple[dict[str, str], float]) -> None:
