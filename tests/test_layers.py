@@ -17,6 +17,7 @@ LAYERS = [
     {"chance", "locale"},
     {"game", "game_words", "dealing"},
     {"games"},
+    {"features"},
     {"door", "record", "reader", "verify", "bots", "table", "kernel", "console", "house_words", "screens"}
     | {"wire"},
     {"arena", "server", "tui", "library"},

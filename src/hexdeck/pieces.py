@@ -36,6 +36,12 @@ PIECES: Final = (
     Piece(
         "bots/searches/{game}.py", "a searching player, where search is not the whole of it", optional=True
     ),
+    Piece(
+        "features/{game}.py",
+        "what a network sees: a LAYOUT of bits, features(view, style), choice(view, action)",
+        ("LAYOUT", "features", "choice"),
+        optional=True,
+    ),
     Piece("kernel/{game}.pyx", "the rules in C, for search a hundred times as fast", optional=True),
 )
 BESIDE: Final = (

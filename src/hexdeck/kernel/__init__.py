@@ -56,3 +56,8 @@ def _measure(kernel: ModuleType) -> None:
 def search_module() -> ModuleType | None:
     """The compiled search, None where it was not compiled."""
     return part_of(__name__, "search")
+
+
+def network_module() -> ModuleType | None:
+    """Networks in C, None where they were not compiled."""
+    return part_of(__name__, "network")

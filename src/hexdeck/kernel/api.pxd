@@ -42,6 +42,18 @@ cdef extern from "kernel.h" nogil:
         int (*rollout)(const void* state, int seat, Rng* rng) noexcept nogil
         void (*value)(void* state, Rng* rng, double* out) noexcept nogil
 
+cdef extern from "sight.h" nogil:
+    enum:
+        MOST_FEATURE_WORDS
+
+    ctypedef struct Sight:
+        int features
+        int unseen
+        int choices
+        void (*look)(const void* state, int seat, int style, uint32_t* bits) noexcept nogil
+        void (*look_beyond)(const void* state, int seat, uint32_t* bits) noexcept nogil
+        int (*choice)(const void* state, int seat, int action) noexcept nogil
+
 
 @cython.final
 cdef class Story:
@@ -53,6 +65,7 @@ cdef class Story:
 
 cdef class Position:
     cdef const Kernel* kernel
+    cdef const Sight* sight  # NULL where the game has none
     cdef void* data  # the flat state
     cdef int players_
     cdef Rng rng  # for `step`
@@ -76,6 +89,7 @@ cdef class Position:
 
 cdef class Knowledge:
     cdef const Kernel* kernel
+    cdef const Sight* sight  # NULL where the game has none
     cdef const void* info
     cdef readonly int seat  # -1 is a spectator
     cdef readonly int players

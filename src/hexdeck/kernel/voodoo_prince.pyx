@@ -6,7 +6,7 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t
 from hexdeck.games.voodoo_prince import GAME
 from hexdeck.games.voodoo_prince.rules import State as Law
 from hexdeck.games.voodoo_prince.view import View
-from hexdeck.kernel.api cimport Kernel, Position, check_world
+from hexdeck.kernel.api cimport Kernel, Position, Sight, check_world
 from hexdeck.kernel.api cimport Knowledge as Knows
 from hexdeck.kernel.api import check_settled, reading
 from hexdeck.kernel.dealing cimport MOST_CARDS, Hidden, deal_hidden
@@ -60,6 +60,7 @@ cdef extern from "voodoo_prince/game.h" nogil:
         Hidden hidden
 
     const Kernel KERNEL
+    const Sight SIGHT
     int popcount(unsigned int bits) noexcept
     void start(Table* table, int players, int rounds, bint marshmallow) noexcept
     void tidy(Table* table) noexcept
@@ -181,7 +182,7 @@ cdef class State(Position):
     cdef Table table
 
     def __cinit__(self, *_, **__):
-        self.kernel, self.data, self.players_ = &KERNEL, &self.table, 2
+        self.kernel, self.sight, self.data, self.players_ = &KERNEL, &SIGHT, &self.table, 2
         start(&self.table, 2, 5, False)
 
     cdef int lay_out(self, int players, dict options) except -1:
@@ -238,7 +239,7 @@ cdef class Knowledge(Knows):
     def __cinit__(self, view):
         cdef Rng rng = Rng(0)
         cdef Table world
-        self.kernel, self.info = &KERNEL, &self.prince
+        self.kernel, self.sight, self.info = &KERNEL, &SIGHT, &self.prince
         with reading(View, view):
             check_settled(view)
             self.players = view.players

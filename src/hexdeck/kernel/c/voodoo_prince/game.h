@@ -4,6 +4,7 @@
 #ifndef HEXDECK_VOODOO_PRINCE_GAME_H
 #define HEXDECK_VOODOO_PRINCE_GAME_H
 
+#include "features.h"
 #include "policy.h"
 #include "rules.h"
 #include "table.h"

@@ -1,0 +1,29 @@
+"""What a network sees of each game: bits with names, from a View and from nothing else.
+
+The kernels have the same bits in C (`kernel/c/<game>/features.h`), compared in lockstep.
+"""
+
+from hashlib import sha256
+from types import ModuleType
+from typing import Final
+
+from hexdeck.errors import SetupRefused
+from hexdeck.games import game_named
+from hexdeck.parts import part_of
+
+STYLES: Final = ("points", "both", "win")  # what a seat plays for
+
+
+def features_for(game: str) -> ModuleType:
+    """The features of a game, or SetupRefused."""
+    found = part_of(__name__, game)
+    if found is None:
+        raise SetupRefused("no network sees {game}: it has no features yet", game=game)
+    return found
+
+
+def fingerprint(game: str) -> str:
+    """Of the rules' version and of all features: a network of another one does not fit."""
+    layout = features_for(game).LAYOUT
+    told = f"{game} {game_named(game).version} {layout.choices} " + " ".join(layout.names())
+    return sha256(told.encode()).hexdigest()[:16]

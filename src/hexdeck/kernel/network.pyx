@@ -1,0 +1,119 @@
+# cython: language_level=3
+"""Networks in C: what a seat sees as bits, and how much a network likes each of its choices."""
+
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from libc.stdint cimport uint32_t
+from libc.string cimport memcpy
+
+from hexdeck.errors import PositionRefused
+from hexdeck.kernel.api cimport MOST_FEATURE_WORDS, Knowledge, Position, Sight
+from hexdeck.kernel.reading cimport within
+
+STYLES = ("points", "both", "win")  # what a seat plays for
+
+
+cdef extern from "network.h" nogil:
+    enum:
+        MOST_LAYERS
+        MOST_UNITS
+
+    ctypedef struct Layered "Network":
+        int layers
+        int units[MOST_LAYERS]
+        int inputs
+        int outputs
+        const float* weights[MOST_LAYERS + 1]
+        const float* biases[MOST_LAYERS + 1]
+
+    void think(const Layered* network, const uint32_t* bits, float* out) noexcept
+    float liking(const Layered* network, const float* thought, int choice) noexcept
+
+
+cdef list bits_in(const uint32_t* bits, int count):
+    return [at for at in range(count) if bits[at >> 5] >> (at & 31) & 1]
+
+
+cdef const Sight* sight_of(const Sight* sight) except NULL:
+    if sight == NULL:
+        raise PositionRefused("no network sees this game: its kernel has no features")
+    return sight
+
+
+def features(Knowledge knowledge not None, style):
+    """The features that are set, as numbers in ascending order."""
+    cdef uint32_t[MOST_FEATURE_WORDS] bits
+    cdef const Sight* sight = sight_of(knowledge.sight)
+    sight.look(knowledge.info, within(knowledge.seat, knowledge.players), within(style, len(STYLES)), bits)
+    return bits_in(bits, sight.features)
+
+
+def features_of(Position position not None, seat, style):
+    """The same for a seat of a whole state."""
+    cdef uint32_t[MOST_FEATURE_WORDS] bits
+    cdef const Sight* sight = sight_of(position.sight)
+    sight.look(position.data, within(seat, position.players_), within(style, len(STYLES)), bits)
+    return bits_in(bits, sight.features)
+
+
+def choices(Knowledge knowledge not None, actions):
+    """The network's numbers of the seat's actions."""
+    cdef const Sight* sight = sight_of(knowledge.sight)
+    cdef int seat = within(knowledge.seat, knowledge.players)
+    return [sight.choice(knowledge.info, seat, within(action, knowledge.kernel.actions)) for action in actions]
+
+
+cdef class Network:
+    """Layers of weights, each as floats in a buffer of bytes: a row for each input, of the last for each output."""
+
+    cdef Layered layered
+    cdef float* floats
+
+    def __cinit__(self, sizes, layers):
+        """`sizes` from the inputs to the outputs; `layers` pairs of weights and biases."""
+        cdef Py_ssize_t total = 0, at = 0
+        cdef const float[::1] values
+        cdef int layer
+        if not 3 <= len(sizes) <= MOST_LAYERS + 2 or len(layers) != len(sizes) - 1:
+            raise ValueError("a network has at least one hidden layer, and weights for each step")
+        if sizes[0] > 32 * MOST_FEATURE_WORDS or max(sizes[1:-1]) > MOST_UNITS:
+            raise ValueError("the network is too wide")
+        for number, (weights, biases) in enumerate(layers):
+            if len(weights) != sizes[number] * sizes[number + 1] or len(biases) != sizes[number + 1]:
+                raise ValueError(f"layer {number} does not have the weights that it should")
+            total += len(weights) + len(biases)
+        self.floats = <float*>PyMem_Malloc(total * sizeof(float))
+        if self.floats == NULL:
+            raise MemoryError("no memory for a network")
+        self.layered.inputs, self.layered.outputs = sizes[0], sizes[-1]
+        self.layered.layers = len(sizes) - 2
+        for layer in range(self.layered.layers):
+            self.layered.units[layer] = sizes[layer + 1]
+        for layer in range(self.layered.layers + 1):
+            weights, biases = layers[layer]
+            values = weights
+            memcpy(self.floats + at, &values[0], values.shape[0] * sizeof(float))
+            self.layered.weights[layer] = self.floats + at
+            at += values.shape[0]
+            values = biases
+            memcpy(self.floats + at, &values[0], values.shape[0] * sizeof(float))
+            self.layered.biases[layer] = self.floats + at
+            at += values.shape[0]
+
+    def __dealloc__(self):
+        PyMem_Free(self.floats)
+
+    def likings(self, Knowledge knowledge not None, actions, style):
+        """How much the seat likes each of its actions: logits, in their order."""
+        cdef uint32_t[MOST_FEATURE_WORDS] bits
+        cdef float[MOST_UNITS] thought
+        cdef const Sight* sight = sight_of(knowledge.sight)
+        cdef int seat = within(knowledge.seat, knowledge.players), choice
+        if sight.features != self.layered.inputs or sight.choices != self.layered.outputs:
+            raise PositionRefused("this network was made for another game")
+        sight.look(knowledge.info, seat, within(style, len(STYLES)), bits)
+        think(&self.layered, bits, thought)
+        found = []
+        for action in actions:
+            choice = sight.choice(knowledge.info, seat, within(action, knowledge.kernel.actions))
+            found.append(liking(&self.layered, thought, choice))
+        return found

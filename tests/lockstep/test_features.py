@@ -1,0 +1,75 @@
+"""What a network sees is the same from a view in Python and from a view or a state in the kernel."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from hexdeck.chance import Stream
+from hexdeck.features import STYLES, features_for, fingerprint
+from hexdeck.games import GAMES
+from hexdeck.kernel import kernel_of, network_module
+from hexdeck.parts import part_of
+
+SEEN = [game for game in GAMES if part_of("hexdeck.features", game) is not None]
+
+
+def positions(game: str, number: int) -> Iterator[tuple[Any, Any]]:
+    """Law and kernel side by side, whenever somebody must choose, in a random game."""
+    law_of, kernel, rng = GAMES[game], kernel_of(game), Random(number)
+    assert kernel is not None, "the kernel is not compiled: run make setup"
+    wanted = {option.name: rng.choice(option.choices) for option in law_of.options}
+    options, players = law_of.complete_for_bots(wanted), rng.choice(law_of.players)
+    law, twin = law_of.set_up(players, options), kernel.State(players, options)
+    stream = Stream(number.to_bytes(32, "big"))
+    while not law.is_over:
+        if law.needs is not None:
+            outcome = stream.supply(law.needs)
+            law.resolve(outcome)
+            twin.resolve(outcome)
+            continue
+        yield law, twin
+        seat = law.to_move()[0]
+        action = rng.choice(law.legal_actions(seat))
+        law.apply(seat, action)
+        twin.apply(seat, action)
+
+
+@pytest.mark.parametrize("game", SEEN)
+@pytest.mark.parametrize("number", range(6))
+def test_law_and_kernel_see_the_same(game: str, number: int) -> None:
+    kernel, network, features = kernel_of(game), network_module(), features_for(game)
+    assert kernel is not None
+    assert network is not None
+    rng = Random(number)
+    for law, twin in positions(game, number):
+        seat, style = rng.choice((rng.randrange(law.players), law.to_move()[0])), rng.randrange(len(STYLES))
+        view = GAMES[game].view(law, seat)
+        knowledge = kernel.Knowledge(view)
+        seen = features.features(view, style)
+        names = features.LAYOUT.names()
+        assert [names[bit] for bit in network.features(knowledge, style)] == [names[bit] for bit in seen]
+        assert network.features_of(twin, seat, style) == seen
+        assert network.choices(knowledge, view.actions) == [
+            features.choice(view, each) for each in view.actions
+        ]
+        world = knowledge.world(rng.getrandbits(60))
+        assert network.features_of(world, seat, style) == seen, "it saw what the seat does not"
+
+
+@pytest.mark.parametrize("game", SEEN)
+def test_every_choice_has_a_number_of_its_own(game: str) -> None:
+    features = features_for(game)
+    for law, _ in positions(game, 7):
+        view = GAMES[game].view(law, law.to_move()[0])
+        numbers = [features.choice(view, action) for action in view.actions]
+        assert len({*numbers}) == len(numbers)
+        assert all(0 <= number < features.LAYOUT.choices for number in numbers)
+
+
+@pytest.mark.parametrize("game", SEEN)
+def test_every_bit_has_a_name_of_its_own(game: str) -> None:
+    layout = features_for(game).LAYOUT
+    assert len({*layout.names()}) == layout.size
+    assert len(fingerprint(game)) == 16
