@@ -7,13 +7,15 @@ from typing import Final
 
 from hexdeck.bots.bot import Bot
 from hexdeck.bots.levels import LEVELS, level_bot
+from hexdeck.bots.net_bot import NetBot
 from hexdeck.bots.random_bot import RandomBot
 from hexdeck.bots.search_bot import SearchBot, own_search
 from hexdeck.errors import SetupRefused
 from hexdeck.parts import part_of
 
+NETS: Final = {"net": "both", "net-points": "points", "net-win": "win"}  # what each plays for
 UNTIMED: Final = 2_000  # iterations of a timed search where there is no kernel
-BOTS: Final = ("random", "heuristic", *LEVELS)
+BOTS: Final = ("random", "heuristic", *NETS, *LEVELS)
 _SEARCHES: Final = re.compile(r"(ismcts|mc)-([1-9][0-9]{0,6})")  # with so many iterations
 _TIMED: Final = re.compile(r"ismcts-([1-9][0-9]{0,4})ms")
 
@@ -30,6 +32,8 @@ def house_bot(name: str, game: str, rng: Random) -> Bot:
         return RandomBot(rng)
     if name == "heuristic":
         return _heuristic(game, rng)
+    if name in NETS:
+        return NetBot(game, rng, NETS[name])
     return _search_bot(name, game, rng)
 
 
