@@ -84,6 +84,12 @@ def test_a_program_runs(page: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines()[-1].startswith("(")
 
 
+def test_features_have_names(capsys: pytest.CaptureFixture[str]) -> None:
+    [program] = examples()["training.md", "python"]
+    exec(compile(program, "training.md", "exec"), {})
+    assert capsys.readouterr().out == "1106 85 ['hand: trump or longest, 0', 'hand: trump or longest, 1']\n"
+
+
 def test_the_plan_follows_from_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
     """Every figure of the program stands in the table too, which says how it was measured."""
     [program], [printed] = (examples()["hundred_thousand.md", kind] for kind in ("python", "text"))
@@ -220,6 +226,8 @@ def test_every_example_is_checked() -> None:
         ("server.md", "nginx"): 1,  # test_the_proxy_asks_the_usual_port
         ("server.md", "text"): 1,  # tests/server/test_many_processes.py
         ("server.md", "sh"): 5,  # test_commands_in_documents_exist
+        ("training.md", "python"): 1,  # test_features_have_names
+        ("training.md", "sh"): 1,  # test_commands_in_documents_exist
         ("write_a_bot.md", "python"): 1,  # tests/bots/test_write_a_bot.py
         ("write_a_bot.md", "sh"): 1,  # the same
     }

@@ -191,6 +191,25 @@ def _bench(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _train(options: argparse.Namespace) -> int:
+    """The trainer stands beside `src` too, and needs PyTorch."""
+    repository = Path(__file__).parents[2]
+    if not (repository / "training" / "command.py").exists():
+        raise SetupRefused("the trainer is not installed with the package: get the repository")
+    sys.path.insert(0, str(repository))
+    try:
+        command = import_module("training.command")
+    except ModuleNotFoundError as error:
+        raise SetupRefused(
+            "training needs {module}: install it with {command}",
+            module=error.name,
+            command="pip install 'hexdeck[train]'",
+        ) from None
+    wanted = {name: getattr(options, name) for name in ("folder", "minutes", "recipe", "imitate", "keep")}
+    command.run(options.game, **wanted)
+    return DONE
+
+
 def _table_options(game: str | None, given: Sequence[str]) -> dict[str, Choice]:
     """`rounds=3` and the like, in the type the game wants."""
     if given and game is None:
@@ -243,6 +262,7 @@ def parser() -> argparse.ArgumentParser:
     _add_house(commands)
     _add_games(commands)
     _add_bench(commands)
+    _add_train(commands)
     return whole
 
 
@@ -415,6 +435,29 @@ def _add_bench(commands: Commands) -> None:
     parser.add_argument("--in-memory", action="store_true", help="server: also without waiting for a disk")
     parser.add_argument("--sockets", action="store_true", help="server: also what thousands of sockets cost")
     parser.set_defaults(run=_bench)
+
+
+def _add_train(commands: Commands) -> None:
+    parser = _add(
+        commands,
+        "train",
+        "let a network teach itself a game",
+        "  hexdeck train voodoo_prince --folder runs/prince --imitate 300000 --minutes 5\n"
+        "  hexdeck train voodoo_prince --folder runs/prince --minutes 5 --keep",
+    )
+    parser.add_argument("game", metavar="GAME", help="one that has a recipe in training/")
+    parser.add_argument("--folder", type=Path, required=True, help="where it is kept, and goes on from")
+    parser.add_argument("--minutes", type=float, default=5.0, help="of this slice (5)")
+    parser.add_argument("--recipe", type=Path, metavar="FILE", help="TOML, instead of the game's own")
+    parser.add_argument(
+        "--imitate",
+        type=int,
+        default=0,
+        metavar="CHOICES",
+        help="first record so many choices of search and learn them, for a rival",
+    )
+    parser.add_argument("--keep", action="store_true", help="put the weights where bots look for them")
+    parser.set_defaults(run=_train)
 
 
 def _add_option(parser: argparse.ArgumentParser) -> None:

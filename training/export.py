@@ -1,0 +1,36 @@
+"""The weights that play, as the house ships them: half precision, rows as the kernel reads them."""
+
+import json
+import struct
+
+import torch
+
+from hexdeck.features import features_for, fingerprint
+
+
+def layers_of(state: dict[str, torch.Tensor], inputs: int) -> list[tuple[torch.Tensor, torch.Tensor]]:
+    """Weights with a row for each input, of the last layer for each output, without what pads words."""
+    count = sum(name.startswith("hidden.") and name.endswith(".weight") for name in state)
+    hidden = [(state[f"hidden.{at}.weight"].T, state[f"hidden.{at}.bias"]) for at in range(count)]
+    hidden[0] = (hidden[0][0][:inputs], hidden[0][1])
+    return [*hidden, (state["last.weight"], state["last.bias"])]
+
+
+def exported(game: str, state: dict[str, torch.Tensor]) -> bytes:
+    """A safetensors file."""
+    layout = features_for(game).LAYOUT
+    layers = layers_of(state, layout.size)
+    sizes = [layout.size, *(len(bias) for _, bias in layers)]
+    header: dict[str, object] = {
+        "__metadata__": {"game": game, "fingerprint": fingerprint(game), "sizes": json.dumps(sizes)}
+    }
+    data = b""
+    for at, (weight, bias) in enumerate(layers):
+        for name, tensor in ((f"{at}.weight", weight), (f"{at}.bias", bias)):
+            raw = tensor.detach().to("cpu", torch.float16).contiguous().numpy().tobytes()
+            offsets = [len(data), len(data) + len(raw)]
+            header[name] = {"dtype": "F16", "shape": list(tensor.shape), "data_offsets": offsets}
+            data += raw
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    return struct.pack("<Q", len(text)) + text + data

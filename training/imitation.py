@@ -1,0 +1,114 @@
+"""An imitation of search: what it chose in recorded games, learnt by heart; a rival to train with."""
+
+import multiprocessing
+from random import Random
+
+import torch
+
+from hexdeck.bots.search_bot import SearchBot
+from hexdeck.cards import Action
+from hexdeck.features import features_for
+from hexdeck.game import View
+from hexdeck.games import game_named
+from hexdeck.kernel import kernel_of, network_module
+from hexdeck.record import Player, new_header
+from hexdeck.table import Table
+from hexdeck.table.bot_seats import let_bots_play
+from training.network import Tower, legal_only, policy_tower, unpacked
+from training.recipe import Recipe
+
+CHUNK = 500  # choices of one piece of work
+ITERATIONS = 1_000
+EPOCHS = 12
+MINIBATCH = 2_048
+RATE = 1e-3
+BOTH = 1  # the style whose goals are those of search
+
+Row = tuple[list[int], list[int], int]  # features that are set, choices that are legal, the one that was made
+
+
+class Recording:
+    """A search bot that notes what it saw and chose."""
+
+    def __init__(self, game: str, rng: Random, rows: list[Row]) -> None:
+        kernel, network = kernel_of(game), network_module()
+        assert kernel is not None, "search needs the kernel"
+        assert network is not None, "what the kernels share is compiled with them"
+        self._kernel, self._network = kernel, network
+        self._search = SearchBot(game, ITERATIONS, rng)
+        self._rows = rows
+
+    def interrupt(self, view: View) -> Action | None:
+        return self._search.interrupt(view)
+
+    def choose(self, view: View) -> Action:
+        action = self._search.choose(view)
+        if len(view.actions) > 1:
+            knowledge = self._kernel.Knowledge(view)
+            choices = self._network.choices(knowledge, view.actions)
+            row = (self._network.features(knowledge, BOTH), choices, choices[view.actions.index(action)])
+            self._rows.append(row)
+        return action
+
+
+def record(work: tuple[Recipe, int, int]) -> list[Row]:
+    """At least so many choices of search, at tables as the recipe deals them."""
+    recipe, seed, wanted = work
+    rng, rows, game = Random(seed), list[Row](), game_named(recipe.game)
+    while len(rows) < wanted:
+        kind = rng.choices(recipe.tables, [each.weight for each in recipe.tables])[0]
+        players = [Player(f"seat {seat}", "search") for seat in range(kind.players)]
+        secret = rng.randbytes(32)
+        table = Table(new_header(game, players, kind.options, seed=secret), secret)
+        table.open()
+        bots = {seat: Recording(recipe.game, rng, rows) for seat in range(kind.players)}
+        for _ in let_bots_play(table, bots):
+            pass
+    return rows
+
+
+def packed(rows: list[list[int]], words: int) -> torch.Tensor:
+    """Bits in words, a row for each list of numbers."""
+    bits = torch.zeros(len(rows), words * 32, dtype=torch.bool)
+    for at, numbers in enumerate(rows):
+        bits[at, numbers] = True
+    worth = (1 << torch.arange(32, dtype=torch.int64)).unsqueeze(0)
+    folded = (bits.view(len(rows), words, 32).long() * worth).sum(2)
+    return torch.where(folded >= 2**31, folded - 2**32, folded).to(torch.int32)
+
+
+def recorded(recipe: Recipe, wanted: int, processes: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Features and legal choices in words, and what was chosen, from games on all processors."""
+    layout = features_for(recipe.game).LAYOUT
+    work = [(recipe, recipe.seed + at, CHUNK) for at in range(-(-wanted // CHUNK))]
+    rows: list[Row] = []
+    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+        for found in pool.imap_unordered(record, work):
+            rows += found
+            print(f"\r{len(rows)} choices of search", end="", flush=True)
+    print()
+    seen, legal, chosen = zip(*rows, strict=True)
+    words = (-(-layout.size // 32), -(-layout.choices // 32))
+    return packed(list(seen), words[0]), packed(list(legal), words[1]), torch.tensor(chosen)
+
+
+def imitated(
+    recipe: Recipe, data: tuple[torch.Tensor, torch.Tensor, torch.Tensor], device: torch.device
+) -> Tower:
+    """A policy that chooses like search; says how often, for choices that it has not learnt from."""
+    torch.manual_seed(recipe.seed)
+    seen, legal, chosen = (each.to(device) for each in data)
+    tower = policy_tower(seen.shape[1], recipe.layers, features_for(recipe.game).LAYOUT.choices).to(device)
+    optimiser = torch.optim.AdamW(tower.parameters(), lr=RATE, weight_decay=0.01)
+    order = torch.randperm(len(seen), device=device)
+    kept, learnt = order[: len(order) // 20], order[len(order) // 20 :]
+    for _ in range(EPOCHS):
+        for rows in learnt[torch.randperm(len(learnt), device=device)].split(MINIBATCH):
+            logits = legal_only(tower(unpacked(seen[rows])), legal[rows])
+            optimiser.zero_grad()
+            torch.nn.functional.cross_entropy(logits, chosen[rows]).backward()
+            optimiser.step()
+    with torch.no_grad():
+        guesses = legal_only(tower(unpacked(seen[kept])), legal[kept]).argmax(1)
+    print(f"chooses like search in {(guesses == chosen[kept]).float().mean():.1%} of {len(kept)} new choices")
+    return tower
