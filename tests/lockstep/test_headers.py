@@ -1,5 +1,6 @@
 """The kernels' C headers can be compiled alone, and each game as C++ too, without a warning."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -10,6 +11,7 @@ from hexdeck import kernel
 from hexdeck.games import GAMES
 from lockstep import best_spaces
 
+PAGE = Path(__file__).parents[2] / "docs" / "kernel.md"
 FOLDER = Path(kernel.__file__).parent / "c"
 
 
@@ -34,3 +36,17 @@ def test_every_game_is_cpp17() -> None:
 
 def test_the_table_of_best_spaces_is_as_reckoned() -> None:
     assert best_spaces.HEADER.read_text().splitlines() == list(best_spaces.lines())
+
+
+def test_the_example_of_the_page_plays_a_game(tmp_path: Path) -> None:
+    if shutil.which("gcc") is None:
+        pytest.skip("there is no gcc here")
+    [example] = re.findall(r"```c\n(.*?)```", PAGE.read_text(), re.DOTALL)
+    include, body = example.split("\n\n", 1)
+    source, program = tmp_path / "example.c", tmp_path / "example"
+    source.write_text(
+        f'{include}\n#include <stdio.h>\nint main(void) {{\n{body}printf("%ld", actions);\n}}\n'
+    )
+    subprocess.run(["gcc", "-std=c11", f"-I{FOLDER}", str(source), "-o", str(program)], check=True)
+    actions = int(subprocess.run([str(program)], capture_output=True, text=True, check=True).stdout)
+    assert 5 * 20 < actions < 5 * 56  # five rounds of 52 cards at most, and a trump named in four of them
