@@ -20,7 +20,9 @@ class StoreClock:
         return time.monotonic() + self._offset
 
     async def read(self, storage: SharedStorage) -> None:
+        """Rather late than early: nothing is written down as later than it was."""
         asked = time.monotonic()
         now = await storage.now()
-        if self._offset is None or time.monotonic() - asked < QUICK:
-            self._offset = now - asked
+        answered = time.monotonic()
+        if self._offset is None or answered - asked < QUICK:
+            self._offset = now - answered
