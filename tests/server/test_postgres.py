@@ -374,6 +374,29 @@ def test_a_server_that_says_nothing_does_not_hide_the_other(
     asyncio.run(play())
 
 
+def test_a_writer_does_not_wait_for_its_own_dead_session(
+    postgres: PostgresProcess, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database has not noticed that nobody is there any more, and the session holds a lock."""
+    monkeypatch.setitem(CONNECTING, "command_timeout", 2.0)
+
+    async def play() -> None:
+        async with Proxy(postgres.socket) as line, asyncio.timeout(20):
+            url = f"postgresql://hexdeck@127.0.0.1:{line.port}/{PostgresProcess.name_of(database)}"
+            storage = await PostgresStorage.open(url)
+            line.freeze()
+            doubtful = asyncio.create_task(storage.make_table(TABLE))
+            await asyncio.sleep(0.2)
+            line.clear_up()
+            with pytest.raises(StoreFailed):
+                await doubtful
+            assert not await storage.has_table("A")
+            await storage.make_table(TABLE)
+            await storage.close()
+
+    asyncio.run(play())
+
+
 def test_only_one_house_has_a_database_for_itself(database: str) -> None:
     async def play() -> None:
         house = await PostgresStorage.open(database, alone=True)

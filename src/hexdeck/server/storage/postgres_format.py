@@ -34,6 +34,12 @@ CONNECTING: Final[dict[str, Any]] = {  # how every connection is made
     "command_timeout": STALL_SECONDS,
     "server_settings": _SESSION,
 }
+# A session of our own whose end the database has not noticed: nobody else has our number.
+_END_EARLIER: Final = """
+SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
+AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+AND (classid::int8 << 32 | objid::int8) = $1
+"""
 _worked_last: Final[dict[str, str]] = {}  # of the servers that an address names
 _FORMAT_1: Final = """
 CREATE TABLE meta (key text COLLATE "C" PRIMARY KEY, value bytea NOT NULL);
@@ -158,6 +164,8 @@ async def connected_as(number: int, url: str) -> Any:
     beside_others = "" if number == HOUSE else f"SELECT pg_advisory_lock_shared({HOUSE});"
     connection = await connected(url)
     try:
+        if number != HOUSE:
+            await connection.execute(_END_EARLIER, number)
         await connection.execute(
             f"SET lock_timeout = '{LOCK_SECONDS}s'; {beside_others} SELECT pg_advisory_lock({number});"
             " SET lock_timeout = 0"
