@@ -32,7 +32,7 @@ typedef struct {
 } Plan;
 
 typedef struct {
-    Table table;
+    Place place; /* begins with the table */
     Rng rng;
     int8_t players;
     int8_t brains[SEATS];
@@ -98,10 +98,10 @@ FUNCTION void begin_game(Game *game, const Plan *plan) {
     int setup = 0, scores[SEATS] = {0};
     while (setup < plan->setups - 1 && word > plan->up_to[setup]) setup++;
     game->players = (int8_t)plan->players[setup];
-    begin_table(&game->table, game->players, plan->options[setup]);
+    begin_place(&game->place, game->players, plan->options[setup]);
     seat_brains(game, plan);
     game->rounds = 0;
-    win_chances(scores, game->players, rounds_left(&game->table), game->chances);
+    win_chances(scores, game->players, rounds_left(&game->place.table), game->chances);
     for (int seat = 0; seat < game->players; seat++) game->scores[seat] = 0;
 }
 
@@ -109,8 +109,8 @@ FUNCTION void begin_game(Game *game, const Plan *plan) {
 FUNCTION void reward_round(Game *game, const Plan *plan, float *rewards) {
     int scores_now[SEATS];
     float chances[SEATS], total = 0.0f;
-    scores(&game->table, scores_now);
-    win_chances(scores_now, game->players, rounds_left(&game->table), chances);
+    scores(&game->place.table, scores_now);
+    win_chances(scores_now, game->players, rounds_left(&game->place.table), chances);
     for (int seat = 0; seat < game->players; seat++) total += (float)(scores_now[seat] - game->scores[seat]);
     for (int seat = 0; seat < game->players; seat++) {
         float gain = (float)(scores_now[seat] - game->scores[seat]);
@@ -123,7 +123,7 @@ FUNCTION void reward_round(Game *game, const Plan *plan, float *rewards) {
         game->scores[seat] = (int16_t)scores_now[seat];
         game->chances[seat] = chances[seat];
     }
-    game->rounds = rounds_ended(&game->table);
+    game->rounds = rounds_ended(&game->place.table);
 }
 
 FUNCTION void end_game(Game *game, const Told *told) {
@@ -136,7 +136,7 @@ FUNCTION void end_game(Game *game, const Told *told) {
 LARGE void settle(Game *game, const Plan *plan, const Told *told) {
     int seats[SEATS], actions[ACTIONS];
     for (;;) {
-        Table *table = &game->table;
+        Table *table = &game->place.table;
         if (rounds_ended(table) != game->rounds) reward_round(game, plan, told->rewards);
         if (is_over(table)) {
             end_game(game, told);
@@ -144,17 +144,17 @@ LARGE void settle(Game *game, const Plan *plan, const Told *told) {
             continue;
         }
         if (needs(table)) {
-            draw(table, &game->rng);
+            draw_at(&game->place, &game->rng);
             continue;
         }
         to_move(table, seats);
         int brain = game->brains[seats[0]], count = legal(table, seats[0], actions);
         if (count == 1)
-            apply(table, seats[0], actions[0]);
+            play_at(&game->place, seats[0], actions[0]);
         else if (brain == POLICY)
-            apply(table, seats[0], rollout(table, seats[0], &game->rng));
+            play_at(&game->place, seats[0], rollout(table, seats[0], &game->rng));
         else if (brain == ANYTHING)
-            apply(table, seats[0], actions[below(&game->rng, count)]);
+            play_at(&game->place, seats[0], actions[below(&game->rng, count)]);
         else
             return;
     }
@@ -162,11 +162,12 @@ LARGE void settle(Game *game, const Plan *plan, const Told *told) {
 
 FUNCTION void tell(const Game *game, const Told *told) {
     int seats[SEATS], actions[ACTIONS];
-    to_move(&game->table, seats);
-    int seat = seats[0], count = legal(&game->table, seat, actions);
-    Order order = order_for(&game->table, seat);
-    features(&game->table, seat, game->styles[seat], told->features);
-    unseen_features(&game->table, seat, told->unseen);
+    const Table *table = &game->place.table;
+    to_move(table, seats);
+    int seat = seats[0], count = legal(table, seat, actions);
+    Order order = order_at(&game->place, seat);
+    look_at(&game->place, seat, game->styles[seat], told->features);
+    unseen_features(table, seat, told->unseen);
     memset(told->mask, 0, CHOICE_WORDS * sizeof(uint32_t));
     for (int at = 0; at < count; at++) put(told->mask, choice_of(&order, actions[at]));
     *told->seat = (int8_t)seat;
@@ -185,9 +186,9 @@ FUNCTION void next_step(Game *game, const Plan *plan, int choice, const Told *to
     int seats[SEATS];
     *told->over = 0;
     for (int seat = 0; seat < SEATS; seat++) told->rewards[seat] = 0.0f;
-    to_move(&game->table, seats);
-    Order order = order_for(&game->table, seats[0]);
-    apply(&game->table, seats[0], action_of(&order, choice));
+    to_move(&game->place.table, seats);
+    Order order = order_at(&game->place, seats[0]);
+    play_at(&game->place, seats[0], action_of(&order, choice));
     settle(game, plan, told);
     tell(game, told);
 }

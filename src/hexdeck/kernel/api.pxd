@@ -66,6 +66,7 @@ cdef class Story:
 cdef class Position:
     cdef const Kernel* kernel
     cdef const Sight* sight  # NULL where the game has none
+    cdef const void* seen  # what it looks at
     cdef void* data  # the flat state
     cdef int players_
     cdef Rng rng  # for `step`
@@ -90,6 +91,7 @@ cdef class Position:
 cdef class Knowledge:
     cdef const Kernel* kernel
     cdef const Sight* sight  # NULL where the game has none
+    cdef const void* seen  # what it looks at
     cdef const void* info
     cdef readonly int seat  # -1 is a spectator
     cdef readonly int players

@@ -43,7 +43,7 @@ def features(Knowledge knowledge not None, style):
     """The features that are set, as numbers in ascending order."""
     cdef uint32_t[MOST_FEATURE_WORDS] bits
     cdef const Sight* sight = sight_of(knowledge.sight)
-    sight.look(knowledge.info, within(knowledge.seat, knowledge.players), within(style, len(STYLES)), bits)
+    sight.look(knowledge.seen, within(knowledge.seat, knowledge.players), within(style, len(STYLES)), bits)
     return bits_in(bits, sight.features)
 
 
@@ -51,7 +51,7 @@ def features_of(Position position not None, seat, style):
     """The same for a seat of a whole state."""
     cdef uint32_t[MOST_FEATURE_WORDS] bits
     cdef const Sight* sight = sight_of(position.sight)
-    sight.look(position.data, within(seat, position.players_), within(style, len(STYLES)), bits)
+    sight.look(position.seen, within(seat, position.players_), within(style, len(STYLES)), bits)
     return bits_in(bits, sight.features)
 
 
@@ -59,7 +59,7 @@ def choices(Knowledge knowledge not None, actions):
     """The network's numbers of the seat's actions."""
     cdef const Sight* sight = sight_of(knowledge.sight)
     cdef int seat = within(knowledge.seat, knowledge.players)
-    return [sight.choice(knowledge.info, seat, within(action, knowledge.kernel.actions)) for action in actions]
+    return [sight.choice(knowledge.seen, seat, within(action, knowledge.kernel.actions)) for action in actions]
 
 
 cdef class Network:
@@ -110,10 +110,10 @@ cdef class Network:
         cdef int seat = within(knowledge.seat, knowledge.players), choice
         if sight.features != self.layered.inputs or sight.choices != self.layered.outputs:
             raise PositionRefused("this network was made for another game")
-        sight.look(knowledge.info, seat, within(style, len(STYLES)), bits)
+        sight.look(knowledge.seen, seat, within(style, len(STYLES)), bits)
         think(&self.layered, bits, thought)
         found = []
         for action in actions:
-            choice = sight.choice(knowledge.info, seat, within(action, knowledge.kernel.actions))
+            choice = sight.choice(knowledge.seen, seat, within(action, knowledge.kernel.actions))
             found.append(liking(&self.layered, thought, choice))
         return found

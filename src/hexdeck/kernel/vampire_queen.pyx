@@ -6,7 +6,7 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t
 from hexdeck.games.vampire_queen import GAME
 from hexdeck.games.vampire_queen.rules import State as Law
 from hexdeck.games.vampire_queen.view import View
-from hexdeck.kernel.api cimport Kernel, Position, check_world
+from hexdeck.kernel.api cimport Kernel, Position, Sight, check_world
 from hexdeck.kernel.api cimport Knowledge as Knows
 from hexdeck.kernel.api import check_settled, reading
 from hexdeck.kernel.reading cimport bits_within, whole, within
@@ -76,7 +76,13 @@ cdef extern from "vampire_queen/game.h" nogil:
         int count
         uint8_t missing[SEATS]
 
+    ctypedef struct Seen:
+        const Table* table
+        const Memory* memory
+        const uint8_t* missing
+
     const Kernel KERNEL
+    const Sight SIGHT
     int points_of(int slot) noexcept
     bint is_empty(const Pile* pile) noexcept
     Play cards_of(int action) noexcept
@@ -251,9 +257,12 @@ cdef class State(Position):
     WHAT = (None, "slayer", "deal")  # by Needs
     cdef Table table
     cdef Memory memory
+    cdef Seen looking
 
     def __cinit__(self, *_, **__):
         self.kernel, self.data, self.players_ = &KERNEL, &self.table, 3
+        self.looking.table, self.looking.memory = &self.table, &self.memory
+        self.sight, self.seen = &SIGHT, &self.looking
         forget(&self.memory)
         start(&self.table, 3, 5)
 
@@ -321,11 +330,15 @@ cdef class Knowledge(Knows):
     STATE = State
     cdef Info queen
     cdef Memory memory  # for the worlds
+    cdef Seen looking
 
     def __cinit__(self, view):
         cdef Rng rng = Rng(0)
         cdef Table world
         self.kernel, self.info = &KERNEL, &self.queen
+        self.looking.table, self.looking.memory = &self.queen.table, &self.memory
+        self.looking.missing = &self.queen.missing[0]
+        self.sight, self.seen = &SIGHT, &self.looking
         with reading(View, view):
             check_settled(view)
             self.players = view.players

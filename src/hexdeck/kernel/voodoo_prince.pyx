@@ -182,7 +182,8 @@ cdef class State(Position):
     cdef Table table
 
     def __cinit__(self, *_, **__):
-        self.kernel, self.sight, self.data, self.players_ = &KERNEL, &SIGHT, &self.table, 2
+        self.kernel, self.data, self.players_ = &KERNEL, &self.table, 2
+        self.sight, self.seen = &SIGHT, &self.table
         start(&self.table, 2, 5, False)
 
     cdef int lay_out(self, int players, dict options) except -1:
@@ -239,7 +240,8 @@ cdef class Knowledge(Knows):
     def __cinit__(self, view):
         cdef Rng rng = Rng(0)
         cdef Table world
-        self.kernel, self.sight, self.info = &KERNEL, &SIGHT, &self.prince
+        self.kernel, self.info = &KERNEL, &self.prince
+        self.sight, self.seen = &SIGHT, &self.prince
         with reading(View, view):
             check_settled(view)
             self.players = view.players

@@ -2,6 +2,7 @@
 #ifndef HEXDECK_VAMPIRE_QUEEN_GAME_H
 #define HEXDECK_VAMPIRE_QUEEN_GAME_H
 
+#include "features.h"
 #include "policy.h"
 #include "worlds.h"
 

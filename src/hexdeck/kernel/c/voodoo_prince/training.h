@@ -1,4 +1,4 @@
-/* What the engine of training asks of Voodoo Prince beside its rules and features. */
+/* What the engine of training asks of Voodoo Prince beside its rules. */
 #ifndef HEXDECK_VOODOO_PRINCE_TRAINING_H
 #define HEXDECK_VOODOO_PRINCE_TRAINING_H
 
@@ -9,8 +9,22 @@
 
 enum { TABLE_OPTIONS = 2 }; /* rounds, the Marshmallow Test */
 
-FUNCTION void begin_table(Table *table, int players, const int *options) {
-    start(table, players, options[0], options[1]);
+typedef struct {
+    Table table;
+} Place;
+
+FUNCTION void begin_place(Place *place, int players, const int *options) {
+    start(&place->table, players, options[0], options[1]);
 }
+
+FUNCTION void play_at(Place *place, int seat, int action) { apply(&place->table, seat, action); }
+
+FUNCTION void draw_at(Place *place, Rng *rng) { draw(&place->table, rng); }
+
+FUNCTION void look_at(const Place *place, int seat, int style, uint32_t *bits) {
+    features(&place->table, seat, style, bits);
+}
+
+FUNCTION Order order_at(const Place *place, int seat) { return order_for(&place->table, seat); }
 
 #endif
