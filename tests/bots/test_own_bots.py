@@ -88,7 +88,7 @@ def test_names_stand_between_commas_that_are_not_quoted() -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("deep_blue", "no bot is called “deep_blue”: choose one of random, heuristic, novice"),
+        ("deep_blue", "no bot is called “deep_blue”: choose one of random, heuristic, net"),
         ("club=own_bots:Lowest", "“club” is taken: call your bot something else, like my-club=own_bots:L"),
         ("person=own_bots:Lowest", "“person” is taken"),
         ("mine=club", "“club” is of the house and keeps its name: leave “mine” out"),

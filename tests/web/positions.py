@@ -6,6 +6,7 @@ Marie has the last seat and is to move; bots have the others, or Lukas the first
 import asyncio
 import fcntl
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -112,6 +113,7 @@ def open_positions(data: Path, written: Path) -> Iterator[HouseProcess]:
     """A house with a table at each position; `written` is what `write_positions` wrote."""
     data.mkdir()
     shutil.copy(written, data / "hexdeck.sqlite3")
+    _wait_from_now(data / "hexdeck.sqlite3")
     with open_house(data) as house:
         yield house
 
@@ -124,6 +126,15 @@ def write_positions(path: Path) -> None:
             with ThreadPoolExecutor() as apart:  # a browser has a loop of its own in this thread
                 apart.submit(asyncio.run, _write(path.with_suffix(".new"))).result()
             path.with_suffix(".new").rename(path)
+
+
+def _wait_from_now(path: Path) -> None:
+    """The tables may have been written minutes ago: else bots would play for people who were away so long."""
+    store = sqlite3.connect(path)
+    store.execute("UPDATE tables SET updated = ?", (time(),))
+    store.execute("UPDATE changes SET at = ?", (time(),))
+    store.commit()
+    store.close()
 
 
 def code_of(name: str, copy: int = 0) -> str:
