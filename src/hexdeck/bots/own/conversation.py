@@ -5,7 +5,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from hexdeck import __version__
 from hexdeck.bots.finding import Named
@@ -17,6 +17,8 @@ from hexdeck.errors import SetupRefused
 from hexdeck.game import Options, View, winners
 from hexdeck.games import game_named
 from hexdeck.wire import wire
+
+First = TypeVar("First", messages.Hello, messages.Ready)
 
 START_SECONDS: Final = 60.0  # for a bot to say hello, or to be ready for a game: it may have much to load
 PAGE: Final = "docs/bot_protocol.md"
@@ -99,15 +101,7 @@ class Conversation:
 
     def _greet(self) -> None:
         self._say(messages.Hello(messages.PROTOCOL, __version__))
-        try:
-            answer = self._hear(START_SECONDS)
-        except Fault as fault:
-            raise self._speaks_otherwise(fault.detail) from None
-        if isinstance(answer, messages.Refuse):
-            self._refuse(answer)
-        if not isinstance(answer, messages.Hello):
-            self.end()
-            raise self._speaks_otherwise(str(answer))
+        answer = self._hear_first(messages.Hello)
         if answer.protocol != messages.PROTOCOL:
             self.end()
             raise SetupRefused(
@@ -120,13 +114,17 @@ class Conversation:
             )
 
     def _ready(self) -> messages.Ready:
+        return self._hear_first(messages.Ready)
+
+    def _hear_first(self, kind: type[First]) -> First:
+        """What must be answered before the game begins, or SetupRefused."""
         try:
             answer = self._hear(START_SECONDS)
         except Fault as fault:
             raise self._speaks_otherwise(fault.detail) from None
         if isinstance(answer, messages.Refuse):
             self._refuse(answer)
-        if not isinstance(answer, messages.Ready):
+        if not isinstance(answer, kind):
             self.end()
             raise self._speaks_otherwise(str(answer))
         return answer
