@@ -48,10 +48,8 @@ cdef extern from "sight.h" nogil:
 
     ctypedef struct Sight:
         int features
-        int unseen
         int choices
         void (*look)(const void* state, int seat, int style, uint32_t* bits) noexcept nogil
-        void (*look_beyond)(const void* state, int seat, uint32_t* bits) noexcept nogil
         int (*choice)(const void* state, int seat, int action) noexcept nogil
 
 

@@ -1,10 +1,7 @@
 from collections.abc import Sequence
-from typing import Final
 
 from hexdeck.cards import Action, Seat
 from hexdeck.kernel.api import Knowledge, Position
-
-STYLES: Final[tuple[str, ...]]
 
 def features(knowledge: Knowledge, style: int) -> list[int]: ...
 def features_of(position: Position, seat: Seat, style: int) -> list[int]: ...

@@ -6,11 +6,9 @@ from libc.stdint cimport uint32_t
 from libc.string cimport memcpy
 
 from hexdeck.errors import PositionRefused
+from hexdeck.features import STYLES
 from hexdeck.kernel.api cimport MOST_FEATURE_WORDS, Knowledge, Position, Sight
 from hexdeck.kernel.reading cimport within
-
-STYLES = ("points", "both", "win")  # what a seat plays for
-
 
 cdef extern from "network.h" nogil:
     enum:

@@ -8,12 +8,9 @@ enum { MOST_FEATURE_WORDS = 128 };
 
 typedef struct {
     int features; /* bits */
-    int unseen;   /* further bits that only a critic sees */
     int choices;  /* the network's numbers for actions are below this */
     /* What `seat` sees, as bits, in whole words; `style` is what it plays for: points, both, a match won. */
     void (*look)(const void *state, int seat, int style, uint32_t *bits);
-    /* What it does not see. */
-    void (*look_beyond)(const void *state, int seat, uint32_t *bits);
     /* The network's number of an action of `seat`. */
     int (*choice)(const void *state, int seat, int action);
 } Sight;

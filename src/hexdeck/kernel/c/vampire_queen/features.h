@@ -184,17 +184,13 @@ static void look(const void *state, int seat, int style, uint32_t *bits) {
     features(&seen, seat, style, bits);
 }
 
-static void look_beyond(const void *state, int seat, uint32_t *bits) {
-    unseen_features(((const Seen *)state)->table, seat, bits);
-}
-
 static int choice(const void *state, int seat, int action) {
     (void)state;
     (void)seat;
     return action;
 }
 
-static const Sight SIGHT = {FEATURES, UNSEEN_FEATURES, CHOICES, look, look_beyond, choice};
+static const Sight SIGHT = {FEATURES, CHOICES, look, choice};
 #endif
 
 #endif

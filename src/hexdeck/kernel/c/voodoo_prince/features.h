@@ -182,16 +182,12 @@ static void look(const void *state, int seat, int style, uint32_t *bits) {
     features((const Table *)state, seat, style, bits);
 }
 
-static void look_beyond(const void *state, int seat, uint32_t *bits) {
-    unseen_features((const Table *)state, seat, bits);
-}
-
 static int choice(const void *state, int seat, int action) {
     Order order = order_for((const Table *)state, seat);
     return choice_of(&order, action);
 }
 
-static const Sight SIGHT = {FEATURES, UNSEEN_FEATURES, CHOICES, look, look_beyond, choice};
+static const Sight SIGHT = {FEATURES, CHOICES, look, choice};
 #endif
 
 #endif
