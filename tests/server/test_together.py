@@ -248,8 +248,12 @@ def test_nobody_is_told_or_refused_what_was_true_before(
                 assert told[-1] == here.version
                 listener.leave()
                 await _act(here, here)
+                assert (await there.look_over(who))["version"] == here.version
                 await _act(there, here)
                 await here.read_on()
+            await first.tables.delete(CODE)
+            with pytest.raises(TableUnknown):
+                await there.look("")
 
     asyncio.run(play())
 

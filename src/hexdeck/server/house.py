@@ -237,10 +237,9 @@ class House:
     async def public_tables(self) -> list[TableInfo]:
         """Those at which somebody is."""
         codes = await self.storage.public_tables()
-        looked = [
-            await live.look("") for code in codes if (live := await self.tables.readable(code)) is not None
+        tables = [
+            await live.info() for code in codes if (live := await self.tables.readable(code)) is not None
         ]
-        tables = [welcome.table for welcome, _ in looked]
         return [table for table in tables if any(seat.presence == "here" for seat in table.seats)]
 
     async def new_table(self, document: Document) -> LiveTable:

@@ -29,7 +29,18 @@ from hexdeck.server.live.resumed import ResumedTable
 from hexdeck.server.live.state import TableState
 from hexdeck.server.live.surroundings import Surroundings
 from hexdeck.server.ops.logs import log
-from hexdeck.server.protocol import PROTOCOL, Ack, Command, Goodbye, Hello, Refusal, Said, Say, Welcome
+from hexdeck.server.protocol import (
+    PROTOCOL,
+    Ack,
+    Command,
+    Goodbye,
+    Hello,
+    Refusal,
+    Said,
+    Say,
+    TableInfo,
+    Welcome,
+)
 from hexdeck.server.refusals import (
     Banned,
     HouseFailed,
@@ -211,16 +222,30 @@ class LiveTable:
 
     # Looking.
 
+    @asynccontextmanager
+    async def _newest(self) -> AsyncIterator[None]:
+        """Nobody hears what was true before, wherever a change was made; without a store, what we know."""
+        async with self._alone():
+            if not self._house.company.is_alone:
+                with suppress(StoreFailed):
+                    await self._follow(await self._stored(after=self._journal.revision))
+            yield
+
+    async def info(self) -> TableInfo:
+        """As far as we know: for lists of many tables, each of which is looked at when somebody opens it."""
+        async with self._alone():
+            return self._audience.info()
+
     async def look(self, who: str) -> tuple[Welcome, Any]:
         """The table and the game's view, as `who` may see them; for pages that are not kept up to date."""
-        async with self._alone():
+        async with self._newest():
             table = self._state.table
             view = None if table is None else table.view(self.document.seat_of(who))
             return self._audience.welcome_for(who), view
 
     async def look_over(self, who: str) -> dict[str, Any]:
         """The same in words of the wire."""
-        async with self._alone():
+        async with self._newest():
             seat = self.document.seat_of(who)
             return {
                 "protocol": PROTOCOL,
@@ -232,23 +257,23 @@ class LiveTable:
             }
 
     async def overview(self) -> dict[str, Any]:
-        async with self._alone():
+        async with self._newest():
             return overview(self._state, self._audience.info(), self._journal.steps)
 
     async def finished_record(self) -> Record | None:
         """The record, once everything may be known."""
-        async with self._alone():
+        async with self._newest():
             table = self._state.table
             return table.record if table and table.is_over else None
 
     async def recent_events(self, who: str) -> list[Any]:
         """What has just happened, as `who` saw it, the oldest first."""
-        async with self._alone():
+        async with self._newest():
             return self._audience.recent_events(self.document.seat_of(who))
 
     async def so_far(self, who: str) -> tuple[Record | None, Seat | None, list[Said]]:
         """The game up to now, the seat that `who` sees it from, and what was said last."""
-        async with self._alone():
+        async with self._newest():
             table = self._state.table
             record = None if table is None else Record(table.header, list(table.record.steps))
             return record, self.document.seat_of(who), self.said
