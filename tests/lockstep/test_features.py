@@ -20,7 +20,7 @@ def positions(game: str, number: int) -> Iterator[tuple[Any, Any]]:
     law_of, kernel, rng = GAMES[game], kernel_of(game), Random(number)
     assert kernel is not None, "the kernel is not compiled: run make setup"
     wanted = {option.name: rng.choice(option.choices) for option in law_of.options}
-    options, players = law_of.complete_for_bots(wanted), rng.choice(law_of.players)
+    options, players = law_of.complete(wanted), rng.choice(law_of.players)
     law, twin = law_of.set_up(players, options), kernel.State(players, options)
     stream = Stream(number.to_bytes(32, "big"))
     while not law.is_over:

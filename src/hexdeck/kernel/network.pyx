@@ -10,22 +10,6 @@ from hexdeck.features import STYLES
 from hexdeck.kernel.api cimport MOST_FEATURE_WORDS, Knowledge, Position, Sight
 from hexdeck.kernel.reading cimport within
 
-cdef extern from "network.h" nogil:
-    enum:
-        MOST_LAYERS
-        MOST_UNITS
-
-    ctypedef struct Layered "Network":
-        int layers
-        int units[MOST_LAYERS]
-        int inputs
-        int outputs
-        const float* weights[MOST_LAYERS + 1]
-        const float* biases[MOST_LAYERS + 1]
-
-    void think(const Layered* network, const uint32_t* bits, float* out) noexcept
-    float liking(const Layered* network, const float* thought, int choice) noexcept
-
 
 cdef list bits_in(const uint32_t* bits, int count):
     return [at for at in range(count) if bits[at >> 5] >> (at & 31) & 1]
@@ -63,9 +47,6 @@ def choices(Knowledge knowledge not None, actions):
 cdef class Network:
     """Layers of weights, each as floats in a buffer of bytes: a row for each input, of the last for each output."""
 
-    cdef Layered layered
-    cdef float* floats
-
     def __cinit__(self, sizes, layers):
         """`sizes` from the inputs to the outputs; `layers` pairs of weights and biases."""
         cdef Py_ssize_t total = 0, at = 0
@@ -99,6 +80,17 @@ cdef class Network:
 
     def __dealloc__(self):
         PyMem_Free(self.floats)
+
+    def outputs(self, Knowledge knowledge not None, style):
+        """All that the network says to what the seat sees."""
+        cdef uint32_t[MOST_FEATURE_WORDS] bits
+        cdef float[MOST_UNITS] thought
+        cdef const Sight* sight = sight_of(knowledge.sight)
+        if sight.features != self.layered.inputs:
+            raise PositionRefused("this network was made for another game")
+        sight.look(knowledge.seen, within(knowledge.seat, knowledge.players), within(style, len(STYLES)), bits)
+        think(&self.layered, bits, thought)
+        return [liking(&self.layered, thought, output) for output in range(self.layered.outputs)]
 
     def likings(self, Knowledge knowledge not None, actions, style):
         """How much the seat likes each of its actions: logits, in their order."""

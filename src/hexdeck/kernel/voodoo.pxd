@@ -2,7 +2,8 @@
 
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from hexdeck.kernel.api cimport Kernel
+from hexdeck.kernel.api cimport Kernel, Sight
+from hexdeck.kernel.network cimport Layered
 from hexdeck.kernel.rng cimport Rng
 
 cdef extern from "voodoo/game.h" nogil:
@@ -117,7 +118,18 @@ cdef extern from "voodoo/game.h" nogil:
     ctypedef struct Odds:
         pass
 
+    ctypedef struct Mind:
+        const Odds* odds
+        const Layered* network
+        int attention
+        int draws
+        uint64_t seed
+
+    ctypedef struct Plans:
+        int count
+
     const Kernel KERNEL
+    const Sight SIGHT
     Odds ODDS
     void work_out(Odds* odds) noexcept
     int popcount_wide(uint64_t bits) noexcept
@@ -143,5 +155,6 @@ cdef extern from "voodoo/game.h" nogil:
     void resolve(void* state, const int* outcome, int size) noexcept
     int to_move(const void* state, int* seats) noexcept
     int choices(const void* state, int seat, int* out) noexcept
+    int planned_choice(const Mind* mind, const Table* table, int seat, Plans* plans) noexcept
     void sample(const void* info, void* state, Rng* rng) noexcept
     long random_actions(int players, long wanted, Rng* rng) noexcept

@@ -6,7 +6,8 @@ from math import prod
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from hexdeck.errors import NotYourTurn
+from hexdeck.errors import NotYourTurn, PositionRefused
+from hexdeck.features import STYLES
 from hexdeck.games.voodoo import GAME
 from hexdeck.games.voodoo import cards as printed
 from hexdeck.games.voodoo.rules import State as Law
@@ -14,6 +15,7 @@ from hexdeck.games.voodoo.view import View
 from hexdeck.kernel.api cimport MOST_LEGAL, Position, check_world
 from hexdeck.kernel.api cimport Knowledge as Knows
 from hexdeck.kernel.api import check_settled, reading
+from hexdeck.kernel.network cimport Network
 from hexdeck.kernel.reading cimport bits_within, within
 from hexdeck.kernel.rng cimport Rng
 
@@ -289,6 +291,7 @@ cdef class State(Position):
 
     def __cinit__(self, *_, **__):
         self.kernel, self.data, self.players_ = &KERNEL, &self.table, 3
+        self.sight, self.seen = &SIGHT, &self.table
         start(&self.table, 3, False, False)
 
     cdef int lay_out(self, int players, dict options) except -1:
@@ -399,11 +402,12 @@ cdef class Knowledge(Knows):
 
     STATE = State
     cdef Info voodoo
+    cdef Table world  # one that agrees with it: features see of it what the seat sees
 
     def __cinit__(self, view):
         cdef Rng rng = Rng(0)
-        cdef Table world
         self.kernel, self.info = &KERNEL, &self.voodoo
+        self.sight, self.seen = &SIGHT, &self.world
         with reading(View, view):
             check_settled(view)
             self.players = view.players
@@ -411,9 +415,9 @@ cdef class Knowledge(Knows):
             put_public(&self.voodoo.table, view, view.in_force)
             self._put_hidden(view)
             self._put_odds(view)
-            sample(&self.voodoo, &world, &rng)
-            check(&world)
-            check_world(&KERNEL, &world, view)
+            sample(&self.voodoo, &self.world, &rng)
+            check(&self.world)
+            check_world(&KERNEL, &self.world, view)
 
     cdef int _put_hidden(self, view) except -1:
         """What is left to deal."""
@@ -449,16 +453,30 @@ cdef class Knowledge(Knows):
             self.voodoo.odds[<int>hiding] = int(chance / max(sums) * WORDS)
         return 0
 
+    cdef int _check_turn(self) except -1:
+        cdef int[SEATS] seats
+        if self.seat not in [seats[at] for at in range(to_move(&self.voodoo.table, seats))]:
+            raise NotYourTurn("there is nothing to choose from: the seat of this view is not to move")
+        return 0
+
+    def planned(self, Network network not None, attention, seed):
+        """The choice of a player who plans its turns by a network; acts and calls are no part of it."""
+        cdef Table world
+        cdef Plans plans
+        cdef Rng rng = Rng(seed)
+        cdef Mind mind = Mind(&ODDS, &network.layered, within(attention, len(STYLES)), DRAWS, seed)
+        self._check_turn()
+        if network.layered.inputs != SIGHT.features or network.layered.outputs != SEATS:
+            raise PositionRefused("this network was made for another game")
+        sample(&self.voodoo, &world, &rng)
+        plans.count = 0
+        return planned_choice(&mind, &world, self.seat, &plans)
+
     def choices(self):
         """What a search looks at: the same in every world."""
         cdef int[MOST_LEGAL] actions
-        cdef int[SEATS] seats
-        cdef Rng rng = Rng(0)
-        cdef Table table
-        if self.seat not in [seats[at] for at in range(to_move(&self.voodoo.table, seats))]:
-            raise NotYourTurn("there is nothing to choose from: the seat of this view is not to move")
-        sample(&self.voodoo, &table, &rng)
-        return [actions[at] for at in range(choices(&table, self.seat, actions))]
+        self._check_turn()
+        return [actions[at] for at in range(choices(&self.world, self.seat, actions))]
 
     def put_hidden(self, law, hidden):
         """The stocks part by part; what another seat has drawn, in an order in which it can have come."""
@@ -533,6 +551,7 @@ def refuse_card(card):
 
 
 WORDS = 1 << 32  # that an Rng can give
+DRAWS = 16  # cards that are looked at for what a draw brings
 PHASES = ("setting_up", "before_rolling", "preparing", "keeping", "acting", "keeping_late", "paying")  # as in table.h
 IN_ORDER = (  # effects, as in table.h
     "reroll", "turn", "extra_die", "cancel", "hand_over", "move_target", "steal_point", "two_curses", "shield",

@@ -3,7 +3,9 @@
 #define HEXDECK_VOODOO_GAME_H
 
 #include "choices.h"
+#include "features.h"
 #include "kernel.h"
+#include "plans.h"
 #include "policy.h"
 #include "random.h"
 #include "rules.h"

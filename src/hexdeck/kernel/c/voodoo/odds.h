@@ -75,8 +75,16 @@ LARGE void work_out_curse(Odds *odds, int card) {
     best_rerolls(odds, now, MOST_DICE, odds->prospects[card]);
 }
 
-LARGE void work_out(Odds *odds) {
+/* The chance to think of something while a single curse is in force. */
+FUNCTION void be_mindful(Odds *odds, double chance) {
     double mindful = 1, words = 4294967296.0; /* of 32 bits */
+    for (int curses = 0; curses <= BINDING; curses++) {
+        odds->attention[curses] = mindful < 1 ? (uint32_t)(mindful * words) : UINT32_MAX;
+        mindful *= chance;
+    }
+}
+
+LARGE void work_out(Odds *odds) {
     for (int number = 0; number < ROLLS; number++) {
         uint32_t dice = set_of(number);
         for (int face = 0; face < FACES; face++) {
@@ -86,10 +94,7 @@ LARGE void work_out(Odds *odds) {
         }
     }
     for (int card = 0; card < CURSES; card++) work_out_curse(odds, card);
-    for (int curses = 0; curses <= BINDING; curses++) {
-        odds->attention[curses] = curses ? (uint32_t)(mindful * words) : UINT32_MAX;
-        mindful *= MINDFUL;
-    }
+    be_mindful(odds, MINDFUL);
 }
 
 #endif

@@ -169,15 +169,8 @@ LARGE void let_it_stink(Table *table, Rng *rng) {
         }
 }
 
-/* One step of whoever must choose, and what others say to it. */
-LARGE void play_on(const Odds *odds, Table *table, Rng *rng) {
-    int seat = first_to_move(table);
-    if (table->stopped && table->called == NOBODY) {
-        let_it_stink(table, rng);
-        table->stopped = 0;
-        if (table->over) return;
-    }
-    int action = sensible_choice(odds, table, seat, rng);
+/* An action of the seat that must choose, with the acts that come to its mind, and what others say to it. */
+LARGE void play(const Odds *odds, Table *table, int seat, int action, Rng *rng) {
     if (action == ROLL) {
         do_acts(odds, table, seat, DUE_AT_ROLL, rng);
     } else if (action == PASS) {
@@ -186,6 +179,20 @@ LARGE void play_on(const Odds *odds, Table *table, Rng *rng) {
     }
     apply(table, seat, action);
     if (action == ROLL || action == PASS) call_all_lapses(odds, table, rng);
+}
+
+/* The moment of the Stinky Doll, if it has come. */
+FUNCTION void let_others_in(Table *table, Rng *rng) {
+    if (!table->stopped || table->called != NOBODY) return;
+    let_it_stink(table, rng);
+    table->stopped = 0;
+}
+
+/* One step of whoever must choose, and what others say to it. */
+LARGE void play_on(const Odds *odds, Table *table, Rng *rng) {
+    int seat = first_to_move(table);
+    let_others_in(table, rng);
+    if (!table->over) play(odds, table, seat, sensible_choice(odds, table, seat, rng), rng);
 }
 
 /* How well a seat stands before somebody's turn: a logarithm of its odds, found by regression. */

@@ -1,0 +1,92 @@
+"""Plans for a turn of Voodoo by any network: always legal, the same for the same seed, and a win is taken."""
+
+from array import array
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from hexdeck.bots.searches.voodoo import all_done
+from hexdeck.chance import Stream
+from hexdeck.errors import NotYourTurn, PositionRefused
+from hexdeck.features import STYLES
+from hexdeck.features.voodoo import LAYOUT
+from hexdeck.games import GAMES
+from hexdeck.games.voodoo.actions import SEATS
+from hexdeck.kernel import kernel_of, network_module
+from rulebook.voodoo_scene import Scene
+
+VOODOO = GAMES["voodoo"]
+
+
+def any_network(seed: int, inputs: int = LAYOUT.size) -> Any:
+    """Eight units, and weights as chance has them."""
+    network, rng, sizes = network_module(), Random(seed), (inputs, 8, SEATS)
+    assert network is not None, "the kernel is not compiled: run make setup"
+    layers = [
+        tuple(array("f", [rng.uniform(-0.5, 0.5) for _ in range(size)]) for size in (before * after, after))
+        for before, after in pairwise(sizes)
+    ]
+    return network.Network(sizes, layers)
+
+
+def planned(view: Any, network: Any, seed: int = 1, attention: int = 2) -> int:
+    kernel = kernel_of("voodoo")
+    assert kernel is not None, "the kernel is not compiled: run make setup"
+    action: int = kernel.Knowledge(all_done(view)).planned(network, attention, seed)
+    return action
+
+
+@pytest.mark.parametrize("players", VOODOO.players)
+def test_every_plan_is_legal(players: int) -> None:
+    """Some choices are any that is legal, for hands and dice of all kinds."""
+    rng, stream, network = Random(players), Stream(bytes(32)), any_network(players)
+    law = VOODOO.set_up(players, {"mode": rng.choice(["screen", "table"])})
+    for _ in range(250):
+        if law.needs is not None:
+            law.resolve(stream.supply(law.needs))
+            continue
+        if law.is_over:
+            break
+        seat = law.to_move()[0]
+        view = VOODOO.view(law, seat)
+        action = planned(view, network, rng.getrandbits(64), rng.randrange(len(STYLES)))
+        assert action in view.actions
+        law.apply(seat, action if rng.random() < 0.7 else rng.choice(view.actions))
+
+
+def a_choice() -> Any:
+    """Leo can draw a card, or two, or cast a curse, or two; together they win."""
+    game = Scene(
+        doll="Leo",
+        scores={"Leo": 9, "Ugo": 10},
+        Leo="tiny_drum mummy_feet loud_hieroglyphs",
+        Ugo="winter_sleep",
+        Ida="who_lives_in_the_oak",
+    )
+    game.play("Leo roll", "dice raven star skull skull bat")
+    return game
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_two_cheap_curses_that_win_are_cast_whatever_the_network_thinks(seed: int) -> None:
+    game, network = a_choice(), any_network(seed)
+    while not game.state.is_over:
+        game.state.apply(0, planned(VOODOO.view(game.state, 0), network))
+        assert game.state.turn == 0
+        assert game.state.needs is None
+    assert game.state.scores[0] == 11
+
+
+def test_the_same_seed_gives_the_same_plan() -> None:
+    view, network = VOODOO.view(a_choice().state, 0), any_network(1)
+    assert planned(view, network, 5) == planned(view, network, 5)
+
+
+def test_only_the_seat_to_move_plans_and_only_by_a_network_of_the_game() -> None:
+    state = a_choice().state
+    with pytest.raises(NotYourTurn):
+        planned(VOODOO.view(state, 1), any_network(1))
+    with pytest.raises(PositionRefused, match="another game"):
+        planned(VOODOO.view(state, 0), any_network(1, LAYOUT.size - 1))
