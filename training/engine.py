@@ -87,17 +87,21 @@ def plan_of(recipe: Recipe, *, lone: int = -1, style: int = -1) -> Plan:
 
 def compiled(game: str, device: torch.device) -> ctypes.CDLL:
     """The engine of a game as a library."""
-    library = Path(tempfile.mkdtemp(prefix="hexdeck-engine-")) / f"{game}.so"
-    shared = ["-O3", "-shared", f"-I{HEADERS}", f'-DTRAINING="{game}/training.h"', "-o", str(library)]
+    source = [f'-DTRAINING="{game}/training.h"', str(HERE / "engine.cu")]
     if device.type == "cuda":
-        command = ["nvcc", "-arch=native", "-Xcompiler", "-fPIC", *shared, str(HERE / "engine.cu")]
-    else:
-        command = ["cc", "-std=gnu11", "-fPIC", *shared, "-x", "c", str(HERE / "engine.cu"), "-lm"]
+        return library_of(game, ["nvcc", "-arch=native", "-Xcompiler", "-fPIC", *source])
+    return library_of(game, ["cc", "-std=gnu11", "-fPIC", "-x", "c", *source, "-lm"])
+
+
+def library_of(name: str, command: list[str]) -> ctypes.CDLL:
+    """What a compiler makes of the kernel's headers and the source that is named last."""
+    library = Path(tempfile.mkdtemp(prefix="hexdeck-engine-")) / f"{name}.so"
     if shutil.which(command[0]) is None:
         raise EngineFailed(f"there is no {command[0]} to compile the engine with")
+    command = [command[0], "-O3", "-shared", f"-I{HEADERS}", "-o", str(library), *command[1:]]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise EngineFailed(f"the engine of {game} does not compile: {done.stderr.strip()}")
+        raise EngineFailed(f"{name} does not compile: {done.stderr.strip()}")
     return ctypes.CDLL(str(library))
 
 

@@ -3,7 +3,7 @@
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from hexdeck.errors import SetupRefused
 from hexdeck.games import game_named
@@ -53,20 +53,54 @@ class Recipe:
     win_scale: float = 3.0  # a match won, in rewards
     seed: int = 1
 
+    @property
+    def extent(self) -> str:
+        return f"{self.decisions / 1e6:.0f} M decisions"
 
-def read(path: Path) -> Recipe:
+
+@dataclass(frozen=True)
+class ValueRecipe:
+    """For a network that says what a table after a turn is worth; dice go by exact odds."""
+
+    game: str
+    tables: list[Tables]
+    layers: list[int] = field(default_factory=lambda: [128, 64])
+    lessons: int = 60
+    turns: int = 400_000  # of each lesson, by the present network
+    first: int = 5  # times as many in the first one, whose games are quick: without a network
+    minibatch: int = 4_096
+    rate: float = 2e-3  # of learning, at first
+    last_rate: float = 1e-4
+    average: float = 0.995  # of the running average of the weights that plays, by step of the optimiser
+    trace: float = 0.8  # lambda: how far a target looks to the end instead of to the seat's next turn
+    draws: int = 3  # cards that are looked at for what a draw brings
+    policy: float = 0.1  # share of the seats that play like playouts
+    astray: float = 0.05  # share of the turns that are played so
+    measured: int = 2_000  # games after each lesson
+    seed: int = 1
+
+    @property
+    def extent(self) -> str:
+        return f"{self.lessons} lessons of {self.turns:,} turns"
+
+
+VALUED = ("voodoo",)  # games with such a network
+Kind = TypeVar("Kind", Recipe, ValueRecipe)
+
+
+def read(path: Path, kind: type[Kind]) -> Kind:
     """The recipe in a file, or RecipeRefused."""
     try:
         written: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise RecipeRefused(f"{path} cannot be read: {error}") from None
-    known = {each.name for each in fields(Recipe)}
+    known = {each.name for each in fields(kind)}
     if unknown := sorted(set(written) - known):
         raise RecipeRefused(
             f"{path} has {', '.join(unknown)}, which no recipe has: choose of {', '.join(sorted(known))}"
         )
     try:
-        return Recipe(**{**written, "tables": [Tables(**each) for each in written.get("tables", [])]})
+        return kind(**{**written, "tables": [Tables(**each) for each in written.get("tables", [])]})
     except TypeError as error:
         raise RecipeRefused(f"{path} is not complete: {error}") from None
 
@@ -81,9 +115,9 @@ def numbers(game: str, options: dict[str, int | str]) -> list[int]:
     ]
 
 
-def of(game: str) -> Recipe:
-    """The recipe that the game's network was made by, or RecipeRefused."""
-    path = FOLDER / f"{game_named(game).name}.toml"
+def of(game: str, path: Path | None = None) -> Recipe | ValueRecipe:
+    """The recipe that the game's network was made by, or the one in a file; or RecipeRefused."""
+    path = path or FOLDER / f"{game_named(game).name}.toml"
     if not path.exists():
         raise RecipeRefused(f"there is no recipe for {game} yet: write one and name it with --recipe")
-    return read(path)
+    return read(path, ValueRecipe) if game in VALUED else read(path, Recipe)

@@ -64,6 +64,11 @@ class Training:
     def progress(self) -> float:
         return min(1.0, self.decisions / self.recipe.decisions)
 
+    def plays(self) -> dict[str, torch.Tensor]:
+        """The weights that play."""
+        weights: dict[str, torch.Tensor] = self.pupil.average.state_dict()
+        return weights
+
     def begin(self) -> None:
         """From where it stopped, if it had begun."""
         if (self.folder / "state.pt").exists():
@@ -87,7 +92,7 @@ class Training:
         parts: dict[str, dict[str, Any]] = {
             "optimiser.pt": {"optimiser": pupil.optimiser.state_dict()},
             "elders.pt": {"elders": self.elders},
-            "policy.pt": pupil.average.state_dict(),
+            "policy.pt": self.plays(),
             "state.pt": {
                 "policy": pupil.policy.state_dict(),
                 "critic": pupil.critic.state_dict(),

@@ -8,9 +8,10 @@ torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip insta
 
 from training.engine import POLICY, Engine, compiled, plan_of  # noqa: E402
 from training.lesson import Story, advantages  # noqa: E402
-from training.recipe import RecipeRefused, read  # noqa: E402
+from training.recipe import Recipe, RecipeRefused, ValueRecipe, read  # noqa: E402
 from training.rollout import leads, measure  # noqa: E402
 from training.train import Training  # noqa: E402
+from training.values import ValueTraining  # noqa: E402
 
 TOY = """
 game = "voodoo_prince"
@@ -27,7 +28,7 @@ tables = [{ players = 2, options = { rounds = 1 } }]
 
 def toy(folder: Path, text: str = TOY) -> Training:
     (folder / "toy.toml").write_text(text)
-    return Training(read(folder / "toy.toml"), folder, torch.device("cpu"))
+    return Training(read(folder / "toy.toml", Recipe), folder, torch.device("cpu"))
 
 
 def lead(training: Training) -> float:
@@ -52,6 +53,39 @@ def test_a_toy_learns_and_goes_on_after_a_kill(tmp_path: Path) -> None:
     for _ in range(23):
         second.lesson()
     assert lead(second) > before + 2.0
+
+
+TOY_OF_VALUES = """
+game = "voodoo"
+layers = [32]
+lessons = 4
+turns = 10_000
+first = 3
+minibatch = 500
+average = 0.98
+measured = 1_000
+tables = [{ players = 3, options = {} }]
+"""
+
+
+def toy_of_values(folder: Path) -> ValueTraining:
+    (folder / "toy.toml").write_text(TOY_OF_VALUES)
+    return ValueTraining(read(folder / "toy.toml", ValueRecipe), folder, torch.device("cpu"))
+
+
+def test_a_toy_learns_what_turns_are_worth_and_goes_on_after_a_kill(tmp_path: Path) -> None:
+    first = toy_of_values(tmp_path)
+    first.begin()
+    off = first.lesson()
+    first.lesson()
+    first.keep()
+    second = toy_of_values(tmp_path)
+    second.begin()
+    assert second.lessons == 2
+    assert second.lesson() < off
+    [(share, games)] = second.measured().values()
+    assert games == 1_000
+    assert share > 1 / 3
 
 
 def test_every_seat_gets_its_own_returns() -> None:
