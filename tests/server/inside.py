@@ -76,7 +76,7 @@ class Inside:
         scope = _scope("websocket", path, token)
         line = Line(self.app, scope)
         if self._sockets % 2:
-            scope["extensions"] = {EXTENSION: line.write}
+            scope["extensions"] = {EXTENSION: line}
         return Socket(line, f"s{self._sockets}")
 
     def stream(self, path: str, token: str) -> "Line":
@@ -113,16 +113,19 @@ class Line:
         self.sent: list[Any] = []
         self._said: asyncio.Queue[Any] = asyncio.Queue()
         self._news = asyncio.Event()
+        self.hear: Callable[[bytes], bool] | None = None
         self.task = asyncio.ensure_future(app(scope, self._said.get, self._take))
 
     def say(self, message: Any) -> None:
-        self._said.put_nowait(message)
+        is_next = self.hear is not None and self._said.empty() and "text" in message
+        if not (is_next and self.hear and self.hear(message["text"].encode())):
+            self._said.put_nowait(message)
 
     async def _take(self, message: Any) -> None:
         self.sent.append(message)
         self._news.set()
 
-    def write(self, message: bytes) -> bool:
+    def write_text(self, message: bytes) -> bool:
         self.sent.append({"type": "websocket.send", "text": message.decode()})
         self._news.set()
         return True

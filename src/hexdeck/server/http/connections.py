@@ -132,6 +132,8 @@ class SocketConnection(Patience, DirectProtocol):
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:  # a request, whose length is bounded elsewhere
             return self._look_at(data)
+        if not self._rest and self.is_heard(data):
+            return None
         self._rest = memoryview(bytes(self._rest) + data if self._rest else data)
         return self._look_further()
 

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hexdeck.errors import GameError
 from hexdeck.server.house import House
-from hexdeck.server.http.direct import EXTENSION
+from hexdeck.server.http.direct import EXTENSION, ShortWay
 from hexdeck.server.http.requests import client, house_of, is_same_origin, line, read, table_at, who_at
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.live.outbox import Outbox
@@ -22,7 +22,6 @@ from hexdeck.server.protocol import (
     Command,
     Goodbye,
     Hello,
-    Incoming,
     Ping,
     Pong,
     Refusal,
@@ -96,8 +95,12 @@ class _Talk:
         self._live = live
         self._who = who
         self._doing: asyncio.Task[None] | None = None  # the latest command
-        self._outbox = Outbox(lambda: live.catch_up(who), socket.scope.get("extensions", {}).get(EXTENSION))
+        self._short: ShortWay | None = socket.scope.get("extensions", {}).get(EXTENSION)
+        self._outbox = Outbox(lambda: live.catch_up(who), self._short and self._short.write_text)
         self._client = client(socket)
+        self._is_answering = False  # a message that had to wait
+        self._nonsense = 0  # messages in a row that could not be understood
+        self._heard_at = time.monotonic()
 
     async def begin(self, hello: Hello) -> None:
         await self._live.join(self._outbox, self._who, hello)
@@ -107,9 +110,13 @@ class _Talk:
         self._house.metrics.connections.inc()
         sender = asyncio.create_task(self._send_all())
         listener = asyncio.create_task(self._listen())
+        if self._short is not None:
+            self._short.hear = self._hear
         try:
             await asyncio.wait((sender, listener), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            if self._short is not None:
+                self._short.hear = None
             self._live.leave(self._outbox)
             self._house.metrics.connections.dec()
             listener.cancel()
@@ -124,32 +131,65 @@ class _Talk:
                 await self._socket.send_text(message.decode())
 
     async def _listen(self) -> None:
-        nonsense = 0
-        while nonsense < TRIES:
+        """To what could not be heard at once."""
+        while self._nonsense < TRIES:
+            quiet = QUIET_SECONDS - (time.monotonic() - self._heard_at)
             try:
-                async with asyncio.timeout(QUIET_SECONDS):
+                async with asyncio.timeout(max(0.0, quiet)):
                     raw = await _received(self._socket)
-            except (TimeoutError, WebSocketDisconnect):
+            except TimeoutError:
+                if quiet > 0:  # meanwhile it may have been heard
+                    continue
                 return
-            try:
-                if (pause := self._house.messages.wait(self._client)) > 0:
-                    await asyncio.sleep(pause)
-                await self._answer(read(decode_incoming, raw))
-                nonsense = 0
-            except GameError as error:
-                nonsense += 1
-                self._outbox.answer(encode(Refusal.of(error, _id_in(raw))))
+            except WebSocketDisconnect:
+                return
+            self._is_answering, self._heard_at = True, time.monotonic()
+            await self._take(raw)
+            self._is_answering = False
         self._outbox.close(encode(Goodbye("removed")))
 
-    async def _answer(self, message: Incoming) -> None:
-        if isinstance(message, Hello):
-            raise MessageRefused("you have said hello already: send commands")
+    async def _take(self, raw: bytes) -> None:
+        try:
+            if (pause := self._house.messages.wait(self._client)) > 0:
+                await asyncio.sleep(pause)
+            message = read(decode_incoming, raw)
+            if isinstance(message, Hello):
+                raise MessageRefused("you have said hello already: send commands")
+            if self._is_doing and not isinstance(message, Ping):
+                assert self._doing is not None
+                await asyncio.wait((self._doing,))
+            self._answer(message)
+        except GameError as error:
+            self._nonsense += 1
+            self._outbox.answer(encode(Refusal.of(error, _id_in(raw))))
+
+    def _hear(self, raw: bytes) -> bool:
+        """Whether it can be answered at once: nothing waits before it, and it is understood."""
+        if self._is_answering:
+            return False
+        try:
+            message = read(decode_incoming, raw)
+        except MessageRefused:
+            return False
+        if isinstance(message, Hello) or (self._is_doing and not isinstance(message, Ping)):
+            return False
+        if not self._house.messages.take(self._client):
+            return False
+        self._heard_at = time.monotonic()
+        self._answer(message)
+        return True
+
+    @property
+    def _is_doing(self) -> bool:
+        """A command is not done yet; pings are answered meanwhile."""
+        return self._doing is not None and not self._doing.done()
+
+    def _answer(self, message: Ping | Command) -> None:
+        self._nonsense = 0
         if isinstance(message, Ping):
-            return self._outbox.answer(encode(Pong(message.id, self._house.now())))
-        if self._doing is not None and not self._doing.done():
-            await asyncio.wait((self._doing,))
-        self._doing = self._house.spawn(self._obey(message))  # pings are answered meanwhile
-        return None
+            self._outbox.answer(encode(Pong(message.id, self._house.now())))
+        else:
+            self._doing = self._house.spawn(self._obey(message))
 
     async def _obey(self, command: Command) -> None:
         """And say what became of it."""

@@ -1,0 +1,65 @@
+"""Messages take the short way in only where nothing can come before them."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from server.fuzz import end, opened_line
+from server.raw_socket import BINARY, PING, TEXT, frame
+
+WORDS = b'{"type":"ping","id":"1"}'
+
+
+def _fed(*pieces: bytes, takes: Callable[[bytes], bool] = lambda _: True) -> tuple[list[bytes], int]:
+    """What was heard at once of these pieces, and how many messages wait."""
+    heard: list[bytes] = []
+
+    def hear(message: bytes) -> bool:
+        heard.append(bytes(message))
+        return takes(message)
+
+    async def feed() -> int:
+        line, _, state = await opened_line()
+        line.hear = hear
+        for piece in pieces:
+            line.data_received(piece)
+        waiting = line.queue.qsize()
+        await end(state)
+        return waiting
+
+    return heard, asyncio.run(feed())
+
+
+def test_whole_messages_are_heard_at_once() -> None:
+    assert _fed(frame(WORDS), frame(WORDS)) == ([WORDS, WORDS], 0)
+
+
+def test_a_message_that_is_not_taken_waits_and_so_do_all_behind_it() -> None:
+    assert _fed(frame(WORDS), frame(WORDS), takes=lambda _: False) == ([WORDS], 2)
+
+
+@pytest.mark.parametrize("at", range(1, len(frame(WORDS))))
+def test_a_message_in_two_pieces_waits_and_the_piece_is_not_heard(at: int) -> None:
+    whole = frame(WORDS)
+
+    assert _fed(whole[:at], whole[at:]) == ([], 1)
+
+
+def test_what_looks_like_a_message_may_be_a_piece_of_one() -> None:
+    long = frame(frame(WORDS) * 20)
+
+    assert _fed(long[: -len(frame(WORDS))], frame(WORDS)) == ([], 1)
+    assert _fed(frame(b"a", TEXT, is_last=False), frame(WORDS))[0] == [], "a mistake, which ends the talk"
+
+
+@pytest.mark.parametrize("other", [frame(WORDS, BINARY), frame(WORDS * 10), frame(WORDS) * 2, frame(b"")])
+def test_whatever_else_comes_goes_the_long_way_and_messages_after_it_wait(other: bytes) -> None:
+    heard, waiting = _fed(other, frame(WORDS))
+
+    assert heard == []
+    assert waiting > 1
+
+
+def test_after_a_ping_messages_are_heard_again() -> None:
+    assert _fed(frame(b"", PING), frame(WORDS)) == ([WORDS], 0)
