@@ -15,7 +15,7 @@ from hexdeck.server.house import house_at
 from hexdeck.server.live.resumed import record_text
 from hexdeck.server.ops.settings import Settings
 from hexdeck.server.refusals import StoreFailed
-from hexdeck.server.storage.protocol import Kept, NewTable, Profile
+from hexdeck.server.storage.protocol import Kept, NewTable, Profile, TableChange
 from hexdeck.server.storage.sqlite import SqliteStorage
 from hexdeck.server.storage.sqlite_copies import check_backup
 from hexdeck.server.storage.sqlite_format import FORMAT, MIGRATIONS, format_of, migrate
@@ -135,14 +135,17 @@ def test_what_sqlite_cannot_take_is_refused_alone(tmp_path: Path) -> None:
     async def wish() -> list[BaseException | None]:
         storage = SqliteStorage(tmp_path / "hexdeck.sqlite3")
         wishes = [storage.keep_sign_outs("marie", 1), storage.keep_sign_outs("nina", 1 << 80)]
-        answers = await asyncio.gather(*wishes, return_exceptions=True)
+        changes = [TableChange("A", 1, ["0 r1"], total=1), TableChange("B", 1, ["0 r1"], total=1 << 80)]
+        answers = await asyncio.gather(*wishes, *map(storage.change_table, changes), return_exceptions=True)
         assert await storage.sign_outs() == {"marie": 1}
+        assert storage._rows("SELECT code FROM changes") == [("A",)]
         await storage.close()
         return answers
 
-    fine, too_large = asyncio.run(wish())
-    assert fine is None
+    fine, too_large, also_fine, also_too_large = asyncio.run(wish())
+    assert (fine, also_fine) == (None, None)
     assert isinstance(too_large, StoreFailed)
+    assert isinstance(also_too_large, StoreFailed)
 
 
 def test_the_log_starts_over_while_somebody_always_writes(tmp_path: Path) -> None:

@@ -28,14 +28,11 @@ from hexdeck.server.storage.protocol import (
     stored_table,
 )
 from hexdeck.server.storage.sqlite_format import looked_at, opened
-from hexdeck.server.storage.sqlite_writer import Statement, Work, Writer
+from hexdeck.server.storage.sqlite_writer import CHANGE, Statement, Work, Writer
 
 READERS: Final = 2  # threads that read games: a long one does not keep the short ones waiting
 _SIGN_OUTS: Final = "renewed "  # keys of `meta`: this and a person's id
 _BANNED: Final = "banned "
-_CHANGE: Final = (
-    "INSERT INTO changes (code, revision, lines, total, version, at, who, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-)
 _FORGET: Final = "DELETE FROM changes WHERE code = ? AND revision = ?"
 _MAKE: Final = "INSERT INTO tables (code, document, status, public, seed, updated) VALUES (?, ?, ?, ?, ?, ?)"
 _SIT: Final = "INSERT OR IGNORE INTO sittings (who, code) VALUES (?, ?)"
@@ -309,7 +306,7 @@ def _changing(change: TableChange) -> list[Statement]:
     code = change.code
     lines, by = "\n".join(change.lines), change.by or (None, None)
     values = (code, change.revision, lines, change.total, change.version, change.at, *by)
-    made: list[Statement] = [(_CHANGE, values)]
+    made: list[Statement] = [(CHANGE, values)]
     made += [(_FORGET, (code, revision)) for revision in change.forgotten]
     if change.kept is not None:
         update = "UPDATE tables SET document = ?, status = ?, public = ? WHERE code = ?"

@@ -11,6 +11,8 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final, TypeAlias
@@ -23,7 +25,11 @@ from hexdeck.server.storage.sqlite_format import BUSY_SECONDS, opened
 Statement: TypeAlias = tuple[str, Sequence[Any]]
 Work: TypeAlias = Callable[[sqlite3.Connection], None]  # what must read before it writes
 
-LARGEST_GROUP: Final = 500  # wishes in one transaction
+CHANGE: Final = (  # what nearly all wishes are
+    "INSERT INTO changes (code, revision, lines, total, version, at, who, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+MOST_ROWS: Final = 64  # in one statement
+LARGEST_GROUP: Final = 500  # wishes in one transaction, but for what comes in the same moment
 TIDY_SECONDS: Final = 5.0  # between two times that the log is moved into the file
 LARGEST_LOG: Final = 8 * 1024 * 1024  # bytes of the log before it is started over
 LOG_SECONDS: Final = 1.0  # until that is tried again, where somebody still read from the log
@@ -47,7 +53,8 @@ class Writer:
         self._connection: sqlite3.Connection | None = opened(path)  # the writer's; None after it has failed
         self._log = path.with_name(path.name + "-wal")
         self._log_tried = float("-inf")  # when it could not be started over
-        self._wishes: SimpleQueue[_Wish | None] = SimpleQueue()
+        self._asked: list[_Wish] = []  # since the writer was woken last
+        self._wishes: SimpleQueue[list[_Wish] | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="hexdeck-store", daemon=True)
         self._is_closing = threading.Event()
         self._tidier = threading.Thread(target=self._tidy_up, name="hexdeck-tidier", daemon=True)
@@ -58,7 +65,9 @@ class Writer:
         """All of them or none; StoreFailed, Outdated or AlreadyDone if none."""
         loop = asyncio.get_running_loop()
         wish = _Wish(statements, work, loop.create_future())
-        self._wishes.put(wish)
+        self._asked.append(wish)
+        if len(self._asked) == 1:
+            loop.call_soon(self._hand_over)
         try:
             await wish.done
         except asyncio.CancelledError:
@@ -70,8 +79,14 @@ class Writer:
                 wish.done.exception()
             raise
 
+    def _hand_over(self) -> None:
+        """All that was asked for in one turn of the loop: to wake the writer costs more than to ask."""
+        asked, self._asked = self._asked, []
+        self._wishes.put(asked)
+
     def close(self) -> None:
         """Wait for what was asked for."""
+        self._hand_over()
         self._wishes.put(None)
         self._is_closing.set()
         self._writer.join()
@@ -132,24 +147,50 @@ class Writer:
 
     def _next_group(self) -> list[_Wish] | None:
         """At least one wish, and all that wait by now; None at the end."""
-        first = self._wishes.get()
-        if first is None:
-            return None
-        group = [first]
-        while not self._wishes.empty() and len(group) < LARGEST_GROUP:
-            wish = self._wishes.get()
-            if wish is None:
+        group: list[_Wish] = []
+        while not group or (len(group) < LARGEST_GROUP and not self._wishes.empty()):
+            asked = self._wishes.get()
+            if asked is None:
                 self._wishes.put(None)
-                break
-            group.append(wish)
+                return group or None
+            group += asked
         return group
 
 
 def _carry_out_all(connection: sqlite3.Connection, group: Iterable[_Wish]) -> None:
     connection.execute("BEGIN IMMEDIATE")
-    for wish in group:
-        _carry_out(connection, wish)
+    for is_change, wishes in groupby(group, _is_change):
+        if is_change:
+            _insert(connection, list(wishes))
+        else:
+            for wish in wishes:
+                _carry_out(connection, wish)
     connection.execute("COMMIT")
+
+
+def _is_change(wish: _Wish) -> bool:
+    return wish.work is None and len(wish.statements) == 1 and wish.statements[0][0] is CHANGE
+
+
+def _insert(connection: sqlite3.Connection, wishes: Sequence[_Wish]) -> None:
+    """Many rows with one statement: the loop and the writer disturb each other once, and not at every row."""
+    while wishes:
+        count = min(1 << (len(wishes).bit_length() - 1), MOST_ROWS)
+        now, wishes = wishes[:count], wishes[count:]
+        try:
+            connection.execute(_rows(count), [value for wish in now for value in wish.statements[0][1]])
+        except sqlite3.OperationalError:
+            raise  # the file's fault, and so everybody's
+        except Exception:  # none of them is in; each alone tells which one cannot be
+            for wish in now:
+                _carry_out(connection, wish)
+
+
+@cache
+def _rows(count: int) -> str:
+    """Few different ones, so that each is prepared once."""
+    insert, values, row = CHANGE.partition(" VALUES ")
+    return insert + values + ", ".join([row] * count)
 
 
 def _carry_out(connection: sqlite3.Connection, wish: _Wish) -> None:
