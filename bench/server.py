@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table as Grid
 
-from bench import server_plot, server_sockets
+from bench import server_plan, server_plot, server_sockets
 from bench.processes import cores
 from bench.server_figures import Figures, LoadFailed, figures
 from bench.server_houses import (
@@ -97,6 +97,7 @@ class Result:
     held: dict[str, Figures] = field(default_factory=dict)  # at a move every three seconds
     busy: dict[str, Figures] = field(default_factory=dict)
     sockets: list[Figures] = field(default_factory=list)
+    bus: dict[str, float] = field(default_factory=dict)  # microseconds of news
     cold_start_ms: float = 0.0
     notes: list[str] = field(default_factory=list)
 
@@ -130,8 +131,10 @@ class Result:
             "at_5000_sockets": _plain(self.held),
             "saturated": _plain(self.busy),
             "by_sockets": [_plain({"": one})[""] for one in self.sockets],
+            "bus": {key: round(figure, 3) for key, figure in self.bus.items()},
             "notes": self.notes,
         }
+        facts["plan"] = server_plan.plan_figures(facts)
         return facts | {"musts": {must.key: must.verdict(facts[must.key]) for must in MUSTS}}
 
     def _saturated(self, name: str) -> float | None:
@@ -181,6 +184,8 @@ def run(*, as_json: bool, plot: Path | None, quick: bool, in_memory: bool, socke
             sizes = server_sockets.QUICK if quick else server_sockets.FULL
             result.sockets, notes = server_sockets.measure(sizes, progress)
             result.notes += notes
+            if missing_store() is None:
+                result.bus = server_plan.bus_figures()
     for note in result.notes:
         print(f"hexdeck: {note}", file=sys.stderr)
     if plot or not quick:

@@ -1,9 +1,11 @@
 """One load on one kind of server, and what it costs there."""
 
+import asyncio
 import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Timer
@@ -38,6 +40,8 @@ class Figures(msgspec.Struct, kw_only=True):
     cpu_us: float  # of the servers
     database_cpu_us: float = 0.0
     bus_cpu_us: float = 0.0
+    stored_bytes: float = 0.0  # of a change, on the disk of PostgreSQL with its index
+    logged_bytes: float = 0.0  # and in its write-ahead log
     rss_mb: float  # of all servers
     idle_rss_mb: float = 0.0  # before anybody moved; so is the next
     idle_cpu_share: float = 0.0  # of one core
@@ -75,12 +79,15 @@ class _Watched:
     def __init__(self, servers: Servers, plan: Plan) -> None:
         self._servers, self._plan = servers, plan
         self._used: dict[str, dict[str, float]] = {}  # seconds of the processor, by phase
+        self._stored: dict[str, tuple[int, int, int]] = {}
         self._idle_rss = 0.0
 
     def hear(self, told: dict[str, float | str]) -> Figures | None:
         if "phase" not in told:
             return self._figures({name: float(figure) for name, figure in told.items()})
         self._used[str(told["phase"])] = dict(self._look())
+        if self._servers.database is not None:
+            self._stored[str(told["phase"])] = asyncio.run(_stored_in(self._servers.database))
         if told["phase"] == "idle over":
             self._idle_rss = self._rss()
         return None
@@ -101,6 +108,7 @@ class _Watched:
         )
         return msgspec.convert(
             counted
+            | self._of_a_change()
             | {f"{name}_cpu_us": 1e6 * used[name] / moves for name in self._servers.behind}
             | {
                 "processes": len(self._servers.pids),
@@ -114,3 +122,25 @@ class _Watched:
             },
             Figures,
         )
+
+    def _of_a_change(self) -> dict[str, float]:
+        if not self._stored:
+            return {}
+        rows, size, log = (
+            after - before
+            for before, after in zip(self._stored["counted"], self._stored["over"], strict=True)
+        )
+        return {"stored_bytes": size / rows, "logged_bytes": log / rows}
+
+
+async def _stored_in(database: str) -> tuple[int, int, int]:
+    """Changes of tables, their bytes on the disk, and those of the log so far."""
+    connection = await import_module("asyncpg").connect(database)
+    try:
+        found = await connection.fetchrow(
+            "SELECT (SELECT COUNT(*) FROM changes), pg_total_relation_size('changes'),"
+            " (pg_current_wal_lsn() - '0/0')::bigint"
+        )
+        return tuple(found)
+    finally:
+        await connection.close()

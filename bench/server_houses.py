@@ -44,6 +44,7 @@ class Servers:
     urls: list[str]
     pids: list[int]
     behind: dict[str, int] = field(default_factory=dict)  # database and bus
+    database: str | None = None  # the address of our own
     cold_start_ms: float = 0.0
 
 
@@ -91,6 +92,7 @@ def on_postgres(postgres: PostgresProcess, processes: int) -> Iterator[Servers]:
             [url for url, _, _ in opened],
             [pid for _, pid, _ in opened],
             {"database": postgres.process.pid, "bus": redis.process.pid},
+            url,
             opened[0][2],
         )
 

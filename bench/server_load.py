@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from itertools import count
 from secrets import token_hex
@@ -20,12 +21,12 @@ from typing import Any, Protocol
 import httpx
 import msgspec
 import uvloop
-from websockets.asyncio.client import ClientConnection, connect
+
+from bench.load_line import Line
 
 SEATS = 5
 AT_ONCE = 50  # tables that are being set up at the same time
 PING_SECONDS = 5.0  # as often as the app does
-OPEN: dict[str, Any] = {"compression": None, "ping_interval": None, "max_queue": None, "open_timeout": 60}
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -53,12 +54,12 @@ class News:
 class Talk(Protocol):
     """How to speak with one kind of server."""
 
-    async def seat_all(self) -> list[ClientConnection]:
+    async def seat_all(self) -> list[Line]:
         """Five clients at a table of their own, the game about to start."""
 
-    def read(self, raw: str, seat: int) -> News | None: ...
-    def play(self, seat: int, news: News) -> str: ...
-    def answer(self, raw: str) -> str | None:
+    def read(self, raw: bytes, seat: int) -> News | None: ...
+    def play(self, seat: int, news: News) -> bytes: ...
+    def answer(self, raw: bytes) -> bytes | None:
         """What the connection itself wants to be answered."""
 
 
@@ -80,27 +81,26 @@ class HexdeckTalk:
         self._urls, self._http = urls, http
         self._sent = 0
 
-    async def seat_all(self) -> list[ClientConnection]:
+    async def seat_all(self) -> list[Line]:
         wish = {"game": "voodoo_prince", "players": SEATS, "options": {"rounds": 10}}
         made = await self._http.post(f"{self._urls[0]}/api/tables", json=wish)
         code, cookie = made.json()["code"], made.headers["set-cookie"].split(";")[0]
-        first, *others = (f"{url.replace('http', 'ws', 1)}/api/tables/{code}/socket" for url in self._urls)
-        host = await connect(first, additional_headers={"cookie": cookie}, **OPEN)
-        sockets = [host, *[await connect(address, **OPEN) for address in others]]
-        for seat, socket in enumerate(sockets):
-            await socket.send('{"type":"hello"}')
+        first, *others = (f"{url}/api/tables/{code}/socket" for url in self._urls)
+        lines = [await Line.opened(first, cookie), *[await Line.opened(address) for address in others]]
+        for seat, line in enumerate(lines):
+            line.send(b'{"type":"hello"}')
             if seat:
-                await socket.send(f'{{"type":"sit","id":"sit","seat":{seat}}}')
-                await self._answered(socket)
-        await host.send('{"type":"start","id":"start"}')
-        return sockets
+                line.send(b'{"type":"sit","id":"sit","seat":%d}' % seat)
+                await self._answered(line)
+        lines[0].send(b'{"type":"start","id":"start"}')
+        return lines
 
-    async def _answered(self, socket: ClientConnection) -> None:
-        while '"type":"ack"' not in str(await socket.recv()):
+    async def _answered(self, line: Line) -> None:
+        while b'"type":"ack"' not in await line.recv():
             pass
 
-    def read(self, raw: str, seat: int) -> News | None:
-        if not raw.startswith('{"type":"s'):  # a step or a snapshot
+    def read(self, raw: bytes, seat: int) -> News | None:
+        if not raw.startswith(b'{"type":"s'):  # a step or a snapshot
             return None
         message = self.decode(raw)
         if message.view is None:
@@ -108,11 +108,11 @@ class HexdeckTalk:
         view = message.view
         return News(message.version, view.actions[0] if seat in view.to_move else None)
 
-    def play(self, seat: int, news: News) -> str:
+    def play(self, seat: int, news: News) -> bytes:
         self._sent += 1
-        return f'{{"type":"act","id":"{seat}-{self._sent}","action":"{news.action}"}}'
+        return f'{{"type":"act","id":"{seat}-{self._sent}","action":"{news.action}"}}'.encode()
 
-    def answer(self, raw: str) -> str | None:
+    def answer(self, raw: bytes) -> bytes | None:
         del raw
         return None
 
@@ -122,27 +122,27 @@ class BoardgameioTalk:
 
     def __init__(self, urls: Sequence[str], http: httpx.AsyncClient) -> None:
         del http  # the first who asks for a match makes it
-        self._address = f"{urls[0].replace('http', 'ws', 1)}/socket.io/?EIO=4&transport=websocket"
+        self._address = f"{urls[0]}/socket.io/?EIO=4&transport=websocket"
         self._match = token_hex(6)
 
-    async def seat_all(self) -> list[ClientConnection]:
-        sockets = [await connect(self._address, **OPEN) for _ in range(SEATS)]
-        for socket in sockets:
-            await socket.send("40/cards,")
-            while not str(await socket.recv()).startswith("40/cards"):
+    async def seat_all(self) -> list[Line]:
+        lines = [await Line.opened(self._address) for _ in range(SEATS)]
+        for line in lines:
+            line.send(b"40/cards,")
+            while not (await line.recv()).startswith(b"40/cards"):
                 pass
-        await self._sync(0, sockets[0])
-        while not str(await sockets[0].recv()).startswith('42/cards,["sync"'):
+        self._sync(0, lines[0])
+        while not (await lines[0].recv()).startswith(b'42/cards,["sync"'):
             pass
-        for seat, socket in enumerate(sockets):
-            await self._sync(seat, socket)
-        return sockets
+        for seat, line in enumerate(lines):
+            self._sync(seat, line)
+        return lines
 
-    async def _sync(self, seat: int, socket: ClientConnection) -> None:
-        await socket.send(_packet("sync", self._match, str(seat), None, SEATS))
+    def _sync(self, seat: int, line: Line) -> None:
+        line.send(_packet("sync", self._match, str(seat), None, SEATS))
 
-    def read(self, raw: str, seat: int) -> News | None:
-        if not raw.startswith("42/cards,"):
+    def read(self, raw: bytes, seat: int) -> News | None:
+        if not raw.startswith(b"42/cards,"):
             return None
         name, _, *rest = msgspec.json.decode(raw[9:])
         if name not in ("update", "sync"):
@@ -151,19 +151,19 @@ class BoardgameioTalk:
         is_mine = state["ctx"]["currentPlayer"] == str(seat)
         return News(state["_stateID"], state["G"]["hand"][0] if is_mine else None)
 
-    def play(self, seat: int, news: News) -> str:
+    def play(self, seat: int, news: News) -> bytes:
         action = {
             "type": "MAKE_MOVE",
             "payload": {"type": "play", "args": [news.action], "playerID": str(seat)},
         }
         return _packet("update", action, news.version, self._match, str(seat))
 
-    def answer(self, raw: str) -> str | None:
-        return "3" if raw == "2" else None
+    def answer(self, raw: bytes) -> bytes | None:
+        return b"3" if raw == b"2" else None
 
 
-def _packet(*parts: Any) -> str:
-    return "42/cards," + json.dumps(parts)
+def _packet(*parts: Any) -> bytes:
+    return b"42/cards," + json.dumps(parts).encode()
 
 
 TALKS: dict[str, Callable[[Sequence[str], httpx.AsyncClient], Talk]] = {
@@ -181,43 +181,50 @@ class Load:
     may_move: asyncio.Event = field(default_factory=asyncio.Event)
     is_counted: bool = False
     moves: int = 0
-    received: int = 0  # characters of messages; ours are all ASCII
+    received: int = 0  # bytes of messages
     latencies: list[float] = field(default_factory=list)  # from command to last delivery
 
 
 class Table:
     def __init__(self, talk: Talk, load: Load, offset: float) -> None:
         self._talk, self._load, self._offset = talk, load, offset
-        self._sockets: list[ClientConnection] = []
+        self._lines: list[Line] = []
         self._arrived: dict[int, int] = {}  # how many clients are at a version
         self._sent_at: float | None = None
         self._mover: tuple[int, News] | None = None
 
     async def sit(self) -> None:
-        self._sockets = await self._talk.seat_all()
-        self._load.sockets += len(self._sockets)
+        self._lines = await self._talk.seat_all()
+        self._load.sockets += len(self._lines)
 
-    async def play(self) -> None:
-        await asyncio.gather(*(self._hear(seat, socket) for seat, socket in enumerate(self._sockets)))
+    def play(self) -> None:
+        for seat, line in enumerate(self._lines):
+            line.listen(partial(self._hear, seat))
+
+    def leave(self) -> None:
+        for line in self._lines:
+            line.close()
+
+    @property
+    def is_lost(self) -> bool:
+        return any(line.is_lost for line in self._lines)
 
     async def ping_on(self) -> None:
         """As apps do, not all in the same moment."""
         for at in count():
             await asyncio.sleep(PING_SECONDS / SEATS)
-            await self._sockets[at % SEATS].send('{"type":"ping","id":"ping"}')
+            self._lines[at % SEATS].send(b'{"type":"ping","id":"ping"}')
 
-    async def _hear(self, seat: int, socket: ClientConnection) -> None:
-        async for raw in socket:
-            assert isinstance(raw, str)
-            if self._load.is_counted:
-                self._load.received += len(raw)
-            news = self._talk.read(raw, seat)
-            if news is not None:
-                await self._take(seat, news)
-            elif (answer := self._talk.answer(raw)) is not None:
-                await socket.send(answer)
+    def _hear(self, seat: int, raw: bytes) -> None:
+        if self._load.is_counted:
+            self._load.received += len(raw)
+        news = self._talk.read(raw, seat)
+        if news is not None:
+            self._take(seat, news)
+        elif (answer := self._talk.answer(raw)) is not None:
+            self._lines[seat].send(answer)
 
-    async def _take(self, seat: int, news: News) -> None:
+    def _take(self, seat: int, news: News) -> None:
         if news.action is not None:
             self._mover = (seat, news)
         self._arrived[news.version] = self._arrived.get(news.version, 0) + 1
@@ -226,7 +233,11 @@ class Table:
         self._arrived.clear()
         self._count()
         if self._mover is not None:
-            await self._move(*self._mover)
+            mover, self._mover = self._mover, None
+            if self._load.think or not self._load.may_move.is_set():
+                self._thinking = asyncio.ensure_future(self._think(*mover))
+            else:
+                self._move(*mover)
 
     def _count(self) -> None:
         now = time.perf_counter()
@@ -234,16 +245,16 @@ class Table:
             self._load.moves += 1
             self._load.latencies.append(now - self._sent_at)
 
-    async def _move(self, seat: int, news: News) -> None:
-        self._mover = None
-        if not self._load.may_move.is_set():
-            await self._load.may_move.wait()
-        if self._load.think:
-            first = self._sent_at is None
-            pause = self._offset if first else self._load.think - (time.perf_counter() - (self._sent_at or 0))
-            await asyncio.sleep(max(0.0, pause))
+    async def _think(self, seat: int, news: News) -> None:
+        await self._load.may_move.wait()
+        first = self._sent_at is None
+        pause = self._offset if first else self._load.think - (time.perf_counter() - (self._sent_at or 0))
+        await asyncio.sleep(max(0.0, pause))
+        self._move(seat, news)
+
+    def _move(self, seat: int, news: News) -> None:
         self._sent_at = time.perf_counter()
-        await self._sockets[seat].send(self._talk.play(seat, news))
+        self._lines[seat].send(self._talk.play(seat, news))
 
 
 def batches(tables: list[Table]) -> Iterator[list[Table]]:
@@ -268,12 +279,13 @@ async def run(plan: Plan) -> dict[str, float]:
             Table(TALKS[plan.kind](reached(plan, at), http), load, plan.think * at / plan.tables)
             for at in range(plan.tables)
         ]
-        playing = []
+        pinging = []
         for batch in batches(tables):
             await asyncio.gather(*(table.sit() for table in batch))
-            playing += [asyncio.create_task(table.play()) for table in batch]
+            for table in batch:
+                table.play()
             if plan.pings:
-                playing += [asyncio.create_task(table.ping_on()) for table in batch]
+                pinging += [asyncio.create_task(table.ping_on()) for table in batch]
         gc.collect()
         gc.disable()  # a pause of ours would look like one of the server
         if plan.idle_seconds:
@@ -284,10 +296,11 @@ async def run(plan: Plan) -> dict[str, float]:
         load.may_move.set()
         await asyncio.sleep(max(plan.settle, 1.3 * plan.think))
         passed, busy = await _counted(load, plan.seconds)
-        failed = [task.exception() for task in playing if task.done()]
-        for task in playing:
+        lost = sum(table.is_lost for table in tables)
+        for task in pinging:
             task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
+        for table in tables:
+            table.leave()
     if not load.latencies:
         raise RuntimeError("no move was counted: so few tables have ended their games already, ask for more")
     times = sorted(load.latencies)
@@ -300,7 +313,7 @@ async def run(plan: Plan) -> dict[str, float]:
         "worst_ms": 1000 * times[-1],
         "bytes_per_move": load.received / load.moves,
         "load_busy": busy / passed,
-        "tables_lost": len(failed),
+        "tables_lost": lost,
     }
 
 

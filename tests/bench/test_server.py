@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from rich.progress import Progress
 
-from bench import server, server_sockets
+from bench import server, server_plan, server_sockets
 from bench.server_figures import Figures
 from bench.server_figures import figures as measured
 from bench.server_houses import missing_store, on_postgres
@@ -106,3 +106,34 @@ def test_fifty_thousand_follow_from_a_line() -> None:
     found.append(figures(sockets=15_000, rss_mb=700, cpu_share=0.3))
 
     assert server_sockets.planned(found) == {"rss_mb": 2100, "cores": pytest.approx(1.0)}
+
+
+def test_the_plan_is_made_of_what_was_measured_and_put_into_its_page() -> None:
+    playing = figures(cpu_us=900, database_cpu_us=200, stored_bytes=230, logged_bytes=500)
+    result = server.Result(
+        held={"sqlite": figures(), "postgres": playing},
+        busy={
+            "sqlite": figures(bytes_per_move=3100),
+            "postgres_2": figures(cpu_us=400),
+            "postgres_2_spread": figures(cpu_us=700),
+        },
+        bus={"publish_us": 20.04, "deliver_us": 7.77, "news_us": 0.2},
+    )
+    assert result.as_dict()["plan"] is None, "nobody has looked at sockets"
+    result.sockets = [
+        figures(sockets=5_000, rss_mb=250),
+        figures(sockets=15_000, rss_mb=650, idle_cpu_share=0.6),
+    ]
+    plan = result.as_dict()["plan"]
+
+    assert {name: round(figure, 2) for name, figure in plan.items()} == {
+        "server_us": 900, "database_us": 200, "follow_us": 300, "received": 3100, "socket_kb": 40.96,
+        "process_mb": 50, "idle_us": 40, "stored": 230, "logged": 500,
+        "publish_us": 20.04, "deliver_us": 7.77, "news_us": 0.2,
+    }  # fmt: skip
+    page = server_plan.renewed(server_plan.PAGE.read_text(), plan)
+    assert "\n| `received` | 3,100 bytes |" in page
+    assert "\nserver_us, database_us, follow_us = 900, 200, 300  #" in page
+    assert "\npublish_us, deliver_us, news_us = 20, 7.8, 0.2\n" in page
+    assert "\nservers: 5.5 cores of work, 12 processes, 4.5 GB of memory\n" in page
+    assert server_plan.renewed(page, plan) == page

@@ -47,6 +47,21 @@ _encode: Final = Encoder().encode
 _decode: Final = Decoder(_Message).decode
 
 
+def written_news(sender: str, news: list[News]) -> bytes:
+    return _encode(_Message(sender, news))
+
+
+def read_news(raw: bytes, own: str, hear: Hear) -> None:
+    """What others have told; `own` is the name under which we tell."""
+    try:
+        message = _decode(raw)
+    except DecodeError:
+        return  # of a newer version, or of somebody else
+    if message.sender != own:
+        for one in message.news:
+            hear(one)
+
+
 def redis_at(url: str) -> Redis:
     """Tries nothing again by itself: what comes late is of no use."""
     return Redis.from_url(
@@ -117,7 +132,7 @@ class RedisBus:
                     while self._waiting:
                         count = min(len(self._waiting), MOST_AT_ONCE)
                         news = [self._waiting.popleft() for _ in range(count)]
-                        await self._redis.publish(self._channel, _encode(_Message(self._name, news)))
+                        await self._redis.publish(self._channel, written_news(self._name, news))
             except (RedisError, OSError, TimeoutError) as error:
                 if self._tells:
                     log("bus_lost", level=logging.WARNING, error=error)
@@ -136,17 +151,8 @@ class RedisBus:
                     while not self._is_closing:
                         message = await line.get_message(timeout=ANSWER_SECONDS)
                         if message is not None:
-                            self._take(message["data"], hear)
+                            read_news(message["data"], self._name, hear)
             except (RedisError, OSError, TimeoutError):
                 self._hears = False
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
-
-    def _take(self, raw: bytes, hear: Hear) -> None:
-        try:
-            message = _decode(raw)
-        except DecodeError:
-            return  # of a newer version, or of somebody else
-        if message.sender != self._name:
-            for one in message.news:
-                hear(one)
