@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import DESKTOP, ON_ITS_SIDE, PHONE, Visitor
+from web.browser import DESKTOP, ON_ITS_SIDE, Visitor
 from web.evening import asked
-from web.faults import axe_faults, faults
+from web.faults import axe_faults
 from web.playing import assert_nothing_scrolls
 from web.positions import code_of
 from web.walk import CHAPTERS, company, to_table
@@ -22,20 +22,9 @@ RING = """() => {
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_axe_finds_nothing_at_midnight(marie: Callable[..., Visitor], chapter: str) -> None:
+    """On a phone in the morning: test_pseudo.py."""
     page = marie(viewport=DESKTOP).page
     found = {screen: said for screen in CHAPTERS[chapter](page) if (said := axe_faults(page))}
-    assert found == {}
-
-
-@pytest.mark.parametrize("chapter", CHAPTERS)
-def test_axe_finds_nothing_on_a_phone_in_the_morning(marie: Callable[..., Visitor], chapter: str) -> None:
-    """There a thumb must find what it aims at, too."""
-    page = marie(viewport=PHONE, touch=True, color_scheme="light").page
-    found = {
-        screen: said
-        for screen in CHAPTERS[chapter](page)
-        if (said := [*axe_faults(page), *faults(page, "small_targets")])
-    }
     assert found == {}
 
 
