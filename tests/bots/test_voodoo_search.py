@@ -12,7 +12,7 @@ from hexdeck.bots import make_bot, slow_search
 from hexdeck.bots.heuristics.voodoo import TRIED, Heuristic
 from hexdeck.bots.search_bot import SearchBot
 from hexdeck.bots.searches import voodoo as voodoo_search
-from hexdeck.bots.searches.voodoo import VoodooSearch
+from hexdeck.bots.searches.voodoo import Searching, VoodooPlayer
 from hexdeck.games import GAMES
 from hexdeck.games.voodoo.names import action_named
 from rulebook.voodoo_scene import Scene
@@ -71,7 +71,7 @@ def test_a_search_reminds_nobody_of_an_act() -> None:
 
     def chooses(attention: float) -> int:
         sense = Heuristic(Random(1), attention=attention, taste=TRIED)
-        return VoodooSearch(SearchBot("voodoo", 40, Random(1)), sense).choose(view)
+        return VoodooPlayer(Searching(SearchBot("voodoo", 40, Random(1))), sense).choose(view)
 
     act = action_named("do winter_sleep")
     assert chooses(1.0) == act

@@ -39,7 +39,7 @@ class NetBot:
         kernel = kernel_of(self._game)
         if kernel is None:
             return dict(zip(view.actions, _slow(self._game).likings(view, self._style), strict=True))
-        likings = _compiled(self._game).likings(kernel.Knowledge(view), view.actions, self._style)
+        likings = compiled_network(self._game).likings(kernel.Knowledge(view), view.actions, self._style)
         return dict(zip(view.actions, likings, strict=True))
 
     def _mixed(self, found: dict[Action, float]) -> Action:
@@ -49,7 +49,8 @@ class NetBot:
 
 
 @cache
-def _compiled(game: str) -> Any:
+def compiled_network(game: str) -> Any:
+    """The network that comes with the house, for the kernel."""
     module, weights = network_module(), weights_for(game)
     assert module is not None, "what the kernels share is compiled with them"
     return module.Network(weights.sizes, weights.layers)

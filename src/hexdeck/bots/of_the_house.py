@@ -1,6 +1,7 @@
 """The bots that come with the package, by name."""
 
 import re
+from collections.abc import Callable
 from random import Random
 from types import ModuleType
 from typing import Final
@@ -33,7 +34,7 @@ def house_bot(name: str, game: str, rng: Random) -> Bot:
     if name == "heuristic":
         return _heuristic(game, rng)
     if name in NETS:
-        return NetBot(game, rng, NETS[name])
+        return _net_bot(game, rng, NETS[name])
     return _search_bot(name, game, rng)
 
 
@@ -46,6 +47,12 @@ def teacher(game: str, rng: Random) -> Bot:
     """Whom a learner plays with: the heuristic, or what the game has instead."""
     own = getattr(_heuristics(game), "teacher", None)
     return _heuristic(game, rng) if own is None else own(rng)
+
+
+def _net_bot(game: str, rng: Random, style: str) -> Bot:
+    """Where a game is only won or lost, all play for that."""
+    own: Callable[[Random], Bot] | None = getattr(own_search(game), "net_bot", None)
+    return NetBot(game, rng, style) if own is None else own(rng)
 
 
 def _heuristic(game: str, rng: Random) -> Bot:

@@ -15,6 +15,10 @@ class SlowNetwork:
 
     def likings(self, view: View, style: int) -> list[float]:
         """Logits of the view's actions, in their order."""
+        return self.outputs(view, style, [self._features.choice(view, action) for action in view.actions])
+
+    def outputs(self, view: View, style: int, wanted: Iterable[int]) -> list[float]:
+        """What the network says, of its outputs those that are wanted."""
         sizes, layers = self._weights.sizes, self._weights.layers
         values = _rectified(layers[0][1], _rows(layers[0][0], sizes[1], self._features.features(view, style)))
         for (weights, biases), units in zip(layers[1:-1], sizes[2:-1], strict=True):
@@ -26,10 +30,9 @@ class SlowNetwork:
             values = _rectified(biases, scaled)
         weights, biases = layers[-1]
         size = sizes[-2]
-        choices = [self._features.choice(view, action) for action in view.actions]
         return [
-            biases[choice] + sum(map(mul, weights[choice * size : (choice + 1) * size], values))
-            for choice in choices
+            biases[output] + sum(map(mul, weights[output * size : (output + 1) * size], values))
+            for output in wanted
         ]
 
 

@@ -1,20 +1,26 @@
-"""A player of Voodoo who searches for the best deeds of a turn; dice go by their exact odds.
+"""Players of Voodoo who look for the best deeds of a turn, by search or by a network; dice go by exact odds.
 
 What comes to mind of acts and calls is the heuristic's affair; a search does not remind anybody.
 """
 
 from dataclasses import replace
 from random import Random
-from typing import Final, NamedTuple
+from types import ModuleType
+from typing import Final, NamedTuple, Protocol
 
 from hexdeck.bots.heuristics.voodoo import PLAIN, TRIED, Heuristic, Memory, Taste
+from hexdeck.bots.net_bot import compiled_network
 from hexdeck.bots.search_bot import SearchBot
 from hexdeck.bots.slow_search import say_so_once
+from hexdeck.bots.weights import weights_for
 from hexdeck.cards import Action
+from hexdeck.features.voodoo import ATTENTION
 from hexdeck.games.voodoo.actions import MEANINGS
 from hexdeck.games.voodoo.diary import Note
 from hexdeck.games.voodoo.view import View
 from hexdeck.kernel import kernel_of
+
+FORGETS_NOTHING: Final = ATTENTION.index(1.0)
 
 
 class Care(NamedTuple):
@@ -31,23 +37,34 @@ CARES: Final = {  # of each level
 }
 
 
-def search_bot(search: SearchBot, rng: Random) -> "VoodooSearch":
+def search_bot(search: SearchBot, rng: Random) -> "VoodooPlayer":
     """A player who searches and forgets nothing."""
-    return VoodooSearch(search, Heuristic(rng, attention=1.0, taste=TRIED))
+    return VoodooPlayer(Searching(search), Heuristic(rng, attention=1.0, taste=TRIED))
 
 
-def level_bot(name: str, search: SearchBot, rng: Random) -> "VoodooSearch | Heuristic":
+def net_bot(rng: Random) -> "VoodooPlayer":
+    """A player who plans by a network and forgets nothing."""
+    return VoodooPlayer(Planning(rng), Heuristic(rng, attention=1.0, taste=TRIED))
+
+
+def level_bot(name: str, search: SearchBot, rng: Random) -> "VoodooPlayer | Heuristic":
     """A player of a level: they differ in attention, too."""
     care = CARES[name]
     sense = Heuristic(rng, attention=care.attention, taste=care.taste)
-    return VoodooSearch(search, sense) if care.searches else sense
+    return VoodooPlayer(Searching(search), sense) if care.searches else sense
 
 
-class VoodooSearch:
+class Thinker(Protocol):
+    """Finds deeds for a player to whom no act comes to mind any more."""
+
+    def best_deed(self, kernel: ModuleType, view: View) -> Action: ...
+
+
+class VoodooPlayer:
     """Without the kernel it plays as the heuristic does: whole turns take too long on the law."""
 
-    def __init__(self, search: SearchBot, sense: Heuristic) -> None:
-        self._search = search
+    def __init__(self, thinker: Thinker, sense: Heuristic) -> None:
+        self._thinker = thinker
         self._sense = sense
 
     @property
@@ -72,9 +89,31 @@ class VoodooSearch:
         if kernel is None:
             say_so_once()
             return self._sense.choose(view)
-        at_ease = all_done(view)
-        choices: list[Action] = kernel.Knowledge(at_ease).choices()
-        return choices[0] if len(choices) == 1 else self._search.choose(at_ease)
+        return self._thinker.best_deed(kernel, all_done(view))
+
+
+class Searching:
+    """Searches where there is more than one good choice."""
+
+    def __init__(self, search: SearchBot) -> None:
+        self._search = search
+
+    def best_deed(self, kernel: ModuleType, view: View) -> Action:
+        choices: list[Action] = kernel.Knowledge(view).choices()
+        return choices[0] if len(choices) == 1 else self._search.choose(view)
+
+
+class Planning:
+    """Asks a network what a turn is worth, whatever may come of it."""
+
+    def __init__(self, rng: Random) -> None:
+        weights_for("voodoo")  # or it is refused now
+        self._rng = rng
+
+    def best_deed(self, kernel: ModuleType, view: View) -> Action:
+        seed = self._rng.getrandbits(64)
+        action: Action = kernel.Knowledge(view).planned(compiled_network("voodoo"), FORGETS_NOTHING, seed)
+        return action
 
 
 def all_done(view: View) -> View:
