@@ -52,6 +52,11 @@ cdef extern from "sight.h" nogil:
         void (*look)(const void* state, int seat, int style, uint32_t* bits) noexcept nogil
         int (*choice)(const void* state, int seat, int action) noexcept nogil
 
+    ctypedef struct Remembered:
+        int size
+        void (*play)(void* state, void* memory, int seat, int action) noexcept nogil
+        void (*look)(const void* state, const void* memory, int seat, int style, uint32_t* bits) noexcept nogil
+
 
 @cython.final
 cdef class Story:
@@ -66,6 +71,8 @@ cdef class Position:
     cdef const Sight* sight  # NULL where the game has none
     cdef const void* seen  # what it looks at
     cdef void* data  # the flat state
+    cdef const Remembered* remembered  # NULL where that has all that a seat sees
+    cdef void* memories  # else this has the rest
     cdef int players_
     cdef Rng rng  # for `step`
     cdef object begun  # a state of the law where the story begins; options of a new game; a seed for a world

@@ -2,16 +2,56 @@
 """Many games of one kind side by side in one block of memory, stepped together without the interpreter."""
 
 cimport cython
-from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t
-from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy, memset
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy
 
 from hexdeck.errors import GameIsOver, SetupRefused
-from hexdeck.kernel.api cimport MOST_LEGAL, MOST_PLAYERS, Kernel, Position
+from hexdeck.features import STYLES
+from hexdeck.kernel.api cimport Kernel, Position, Remembered, Sight
+from hexdeck.kernel.reading cimport within
 from hexdeck.kernel.rng cimport Rng
 
-cdef enum:
-    ALL_LEGAL = -1
+cdef extern from "many.h" nogil:
+    enum:
+        ALL_LEGAL
+
+    ctypedef struct Course:
+        Rng rng
+        int32_t chosen
+        int8_t asked
+
+    ctypedef struct Many:
+        const Kernel* kernel
+        const Sight* sight
+        const Remembered* remembered
+        const char* first
+        char* states
+        Course* courses
+        size_t stride
+        size_t memory
+        int size
+        int players
+        int style
+        int reward
+        bint interrupts
+
+    ctypedef struct Came:
+        uint8_t* over
+        int16_t* scores
+        float* rewards
+
+    Rng rng_for(uint64_t seed, int at) noexcept
+    void begin_one(const Many* many, int at) noexcept
+    int first_illegal(const Many* many) noexcept
+    void step_all(const Many* many, const Came* came) noexcept
+    void mask_all(const Many* many, int8_t* seats, uint8_t* mask, int width) noexcept
+    void look_all(const Many* many, uint32_t* bits, int words) noexcept
+    void pick_all(const Many* many, Rng* rng, int32_t* chosen) noexcept
+
+REWARDS = ("points", "lead", "win")  # as in enum Reward
+
+cdef uint64_t PICKING = 0x5851F42D4C957F2D  # so that what is picked has nothing to do with what is dealt
 
 
 @cython.final
@@ -19,153 +59,191 @@ cdef class Batch:
     """`size` games that all began like `first`; a game that is over begins anew.
 
     Arrays come from outside, as anything with a buffer (NumPy, array, memoryview), and are filled in place.
+    c/many.h says who is asked in which order.
     """
 
-    cdef const Kernel* kernel
+    cdef Many many
     cdef Position first
-    cdef char* states
-    cdef int32_t* chosen  # what was checked: nobody outside can change it any more
-    cdef int8_t* movers  # and for whom
+    cdef char* beginning
+    cdef Rng picking
     cdef readonly int size
     cdef readonly int players
-    cdef readonly int actions
+    cdef readonly int actions  # every action is below this, waiting included
+    cdef readonly int features  # bits; 0 where nobody looks
+    cdef readonly int words  # of 32 bits each, that these take
     cdef bint is_stepping  # in some thread
-    cdef Rng rng
 
-    def __cinit__(self, Position first not None, size, unsigned long seed=0):
+    def __cinit__(
+        self, Position first not None, size, uint64_t seed=0, *, bint features=False, style="points", reward="points"
+    ):
         if not 0 < size < 1 << 31:
             raise SetupRefused(f"a batch cannot have {size!r} games: choose at least 1")
         if first.is_over:
             raise GameIsOver("a batch cannot begin with a game that is over: give it a new one")
+        cdef Many* many = &self.many
         self.first = first.copy()
-        self.kernel, self.size, self.players = first.kernel, size, first.players_
-        self.actions = first.kernel.actions
-        self.rng.at = seed
-        self.states = <char*>malloc(<size_t>self.size * self.kernel.state_size)
-        self.chosen = <int32_t*>malloc(<size_t>self.size * sizeof(int32_t))
-        self.movers = <int8_t*>malloc(<size_t>self.size)
-        if self.states == NULL or self.chosen == NULL or self.movers == NULL:
-            raise MemoryError("no memory for so many games: make the batch smaller")
+        many.kernel, many.size, many.players = first.kernel, size, first.players_
+        many.style, many.reward = STYLES.index(style), REWARDS.index(reward)
+        many.interrupts = first.GAME.interrupts
+        many.stride = first.kernel.state_size
+        if features:
+            self.look_through(first)
+        self.size, self.players = size, first.players_
+        self.actions = first.kernel.actions + many.interrupts
+        self.make_room(first)
+        self.picking = rng_for(seed ^ PICKING, 0)
         for at in range(self.size):
-            self.begin(at)
+            self.begin(at, seed)
 
     def __dealloc__(self):
-        free(self.states)
-        free(self.chosen)
-        free(self.movers)
+        free(self.beginning)
+        free(self.many.states)
+        free(self.many.courses)
 
     @property
     def bytes_each(self):
-        return self.kernel.state_size
+        return self.many.stride
 
-    cdef void* state(self, int at) noexcept nogil:
-        return self.states + <size_t>at * self.kernel.state_size
+    cdef int look_through(self, Position first) except -1:
+        """Give every state room for what its players remember, if they see more than it has."""
+        cdef size_t size = first.kernel.state_size
+        if first.sight == NULL or (first.remembered == NULL and first.seen != first.data):
+            raise SetupRefused(f"nobody can look at many games of {first.GAME.title}: it has no features")
+        self.many.sight, self.features = first.sight, first.sight.features
+        self.words = (self.features + 31) // 32
+        if first.remembered != NULL:
+            self.many.remembered = first.remembered
+            self.many.memory = (size + 7) // 8 * 8
+            self.many.stride = self.many.memory + (first.remembered.size + 7) // 8 * 8
+        return 0
 
-    cdef void begin(self, int at) noexcept nogil:
-        memcpy(self.state(at), self.first.data, self.kernel.state_size)
-        self.draw(at)
+    cdef int make_room(self, Position first) except -1:
+        cdef Many* many = &self.many
+        self.beginning = <char*>calloc(1, many.stride)
+        many.states = <char*>malloc(<size_t>self.size * many.stride)
+        many.courses = <Course*>malloc(<size_t>self.size * sizeof(Course))
+        if self.beginning == NULL or many.states == NULL or many.courses == NULL:
+            raise MemoryError("no memory for so many games: make the batch smaller")
+        memcpy(self.beginning, first.data, first.kernel.state_size)
+        if many.remembered != NULL:
+            memcpy(self.beginning + many.memory, first.memories, first.remembered.size)
+        many.first = self.beginning
+        return 0
 
-    cdef void draw(self, int at) noexcept nogil:
-        while self.kernel.needs(self.state(at)):
-            self.kernel.draw(self.state(at), &self.rng)
+    cdef void begin(self, int at, uint64_t seed) noexcept:
+        self.many.courses[at].rng = rng_for(seed, at)
+        begin_one(&self.many, at)
 
-    def look(self, int8_t[::1] seats not None, uint8_t[:, ::1] legal not None):
-        """Who is the first to move in every game, and a 1 for each of its legal actions."""
-        cdef int[MOST_LEGAL] actions
-        cdef int[MOST_PLAYERS] movers
-        cdef int at, number, count
+    def restart(self, game, seed=None):
+        """Begin one game anew, as the game of that number in a batch of that seed; without one chance goes on."""
+        cdef int at = within(game, self.size)
+        cdef uint64_t begins = 0 if seed is None else seed
+        self.claim()
+        if seed is None:
+            begin_one(&self.many, at)
+        else:
+            self.begin(at, begins)
+        self.is_stepping = False
+
+    def look(
+        self, int8_t[::1] seats not None, uint8_t[:, ::1] legal not None, uint32_t[:, ::1] features=None
+    ):
+        """Who is asked in every game, a 1 for each action that it may choose, and what it sees, as bits."""
+        cdef uint32_t* bits = NULL
         check_length("seats", seats.shape[0], self.size)
         check_length("rows of legal actions", legal.shape[0], self.size)
         check_length("legal actions in a row", legal.shape[1], self.actions)
+        if features is not None:
+            if not self.words:
+                raise ValueError("this batch keeps no features: make it with features=True")
+            check_length("rows of features", features.shape[0], self.size)
+            check_length("words of features in a row", features.shape[1], self.words)
+            bits = &features[0, 0]
         self.claim()
         with nogil:
-            memset(&legal[0, 0], 0, <size_t>self.size * self.actions)
-            for at in range(self.size):
-                self.kernel.to_move(self.state(at), movers)
-                seats[at] = movers[0]
-                count = self.kernel.legal(self.state(at), movers[0], actions)
-                for number in range(count):
-                    legal[at, actions[number]] = 1
+            mask_all(&self.many, &seats[0], &legal[0, 0], self.actions)
+            if bits != NULL:
+                look_all(&self.many, bits, self.words)
         self.is_stepping = False
 
-    def step(self, const int32_t[::1] chosen not None, uint8_t[::1] over not None, int16_t[:, ::1] scores not None):
+    def pick(self, int32_t[::1] chosen not None):
+        """Something legal for every game, each by an equal chance; what is dealt does not depend on it."""
+        check_length("places for actions", chosen.shape[0], self.size)
+        self.claim()
+        with nogil:
+            pick_all(&self.many, &self.picking, &chosen[0])
+        self.is_stepping = False
+
+    def step(
+        self,
+        const int32_t[::1] chosen not None,
+        uint8_t[::1] over not None,
+        int16_t[:, ::1] scores not None,
+        float[:, ::1] rewards=None,
+    ):
         """Play one action in every game, and draw what chance then owes.
 
         If any of them is not legal none is played, and the refusal names its game.  `over` tells which games ended;
-        `scores` are then the final ones, of a game that has begun anew.
+        `scores` are then the final ones, of a game that has begun anew.  `rewards` are of this step.
         """
-        cdef int wrong, at
-        self.check_shapes(chosen, over, scores)
+        cdef int wrong
+        cdef Came came = self.places(chosen, over, scores, rewards)
         self.claim()
         try:
-            memcpy(self.chosen, &chosen[0], <size_t>self.size * sizeof(int32_t))
             with nogil:
-                wrong = self.first_illegal()
+                self.take(&chosen[0])
+                wrong = first_illegal(&self.many)
                 if wrong == ALL_LEGAL:
-                    for at in range(self.size):
-                        self.play(at, self.movers[at], self.chosen[at], over, scores)
+                    step_all(&self.many, &came)
             if wrong != ALL_LEGAL:
                 self.refuse(wrong)
         finally:
             self.is_stepping = False
 
     def step_unchecked(
-        self, const int32_t[::1] chosen not None, uint8_t[::1] over not None, int16_t[:, ::1] scores not None
+        self,
+        const int32_t[::1] chosen not None,
+        uint8_t[::1] over not None,
+        int16_t[:, ::1] scores not None,
+        float[:, ::1] rewards=None,
     ):
         """The same with actions that are known to be legal: what is not corrupts memory."""
-        cdef int[MOST_PLAYERS] movers
-        cdef int at
-        self.check_shapes(chosen, over, scores)
+        cdef Came came = self.places(chosen, over, scores, rewards)
         self.claim()
         with nogil:
-            for at in range(self.size):
-                self.kernel.to_move(self.state(at), movers)
-                self.play(at, movers[0], chosen[at], over, scores)
+            self.take(&chosen[0])
+            step_all(&self.many, &came)
         self.is_stepping = False
 
-    cdef inline void play(
-        self, int at, int mover, int action, uint8_t[::1] over, int16_t[:, ::1] scores
-    ) noexcept nogil:
-        cdef int[MOST_PLAYERS] points
-        cdef int seat
-        self.kernel.apply(self.state(at), mover, action)
-        self.draw(at)
-        over[at] = self.kernel.is_over(self.state(at))
-        self.kernel.scores(self.state(at), points)
-        for seat in range(self.players):
-            scores[at, seat] = points[seat]
-        if over[at]:
-            self.begin(at)
-
-    cdef int first_illegal(self) noexcept nogil:
-        """The first game whose chosen action cannot be played, or ALL_LEGAL."""
-        cdef int[MOST_PLAYERS] movers
-        cdef const Kernel* kernel = self.kernel
-        cdef char* state = self.states
+    cdef void take(self, const int32_t* chosen) noexcept nogil:
         cdef int at
         for at in range(self.size):
-            kernel.to_move(state, movers)
-            self.movers[at] = movers[0]
-            if not kernel.is_legal(state, movers[0], self.chosen[at]):
-                return at
-            state += kernel.state_size
-        return ALL_LEGAL
+            self.many.courses[at].chosen = chosen[at]
 
     cdef int refuse(self, int at) except -1:
         cdef Position position = self.first.copy()
-        memcpy(position.data, self.state(at), self.kernel.state_size)
+        cdef Course* course = &self.many.courses[at]
+        memcpy(position.data, self.many.states + <size_t>at * self.many.stride, self.many.kernel.state_size)
         try:
-            position.refuse(position.to_move()[0], self.chosen[at])
+            position.refuse(course.asked, course.chosen)
         except Exception as error:
             raise type(error)(f"game {at} of the batch: {error}") from None
         return 0
 
-    cdef int check_shapes(self, const int32_t[::1] chosen, uint8_t[::1] over, int16_t[:, ::1] scores) except -1:
+    cdef Came places(
+        self, const int32_t[::1] chosen, uint8_t[::1] over, int16_t[:, ::1] scores, float[:, ::1] rewards
+    ) except *:
+        cdef Came came
         check_length("chosen actions", chosen.shape[0], self.size)
         check_length("places for games that are over", over.shape[0], self.size)
         check_length("rows of scores", scores.shape[0], self.size)
         check_length("scores in a row", scores.shape[1], self.players)
-        return 0
+        came.over, came.scores, came.rewards = &over[0], &scores[0, 0], NULL
+        if rewards is not None:
+            check_length("rows of rewards", rewards.shape[0], self.size)
+            check_length("rewards in a row", rewards.shape[1], self.players)
+            came.rewards = &rewards[0, 0]
+        return came
 
     cdef int claim(self) except -1:
         """For one thread at a time."""

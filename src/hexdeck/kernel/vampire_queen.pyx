@@ -6,7 +6,7 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t
 from hexdeck.games.vampire_queen import GAME
 from hexdeck.games.vampire_queen.rules import State as Law
 from hexdeck.games.vampire_queen.view import View
-from hexdeck.kernel.api cimport Kernel, Position, Sight, check_world
+from hexdeck.kernel.api cimport Kernel, Position, Remembered, Sight, check_world
 from hexdeck.kernel.api cimport Knowledge as Knows
 from hexdeck.kernel.api import check_settled, reading
 from hexdeck.kernel.reading cimport bits_within, whole, within
@@ -83,6 +83,7 @@ cdef extern from "vampire_queen/game.h" nogil:
 
     const Kernel KERNEL
     const Sight SIGHT
+    const Remembered REMEMBERED
     int points_of(int slot) noexcept
     bint is_empty(const Pile* pile) noexcept
     Play cards_of(int action) noexcept
@@ -263,6 +264,7 @@ cdef class State(Position):
         self.kernel, self.data, self.players_ = &KERNEL, &self.table, 3
         self.looking.table, self.looking.memory = &self.table, &self.memory
         self.sight, self.seen = &SIGHT, &self.looking
+        self.remembered, self.memories = &REMEMBERED, &self.memory
         forget(&self.memory)
         start(&self.table, 3, 5)
 

@@ -15,4 +15,11 @@ typedef struct {
     int (*choice)(const void *state, int seat, int action);
 } Sight;
 
+/* Of a game whose states do not have all that a seat sees: what players remember, kept behind each state. */
+typedef struct {
+    int size; /* bytes */
+    void (*play)(void *state, void *memory, int seat, int action);
+    void (*look)(const void *state, const void *memory, int seat, int style, uint32_t *bits);
+} Remembered;
+
 #endif

@@ -178,10 +178,23 @@ FUNCTION void unseen_features(const Table *table, int seat, uint32_t *bits) {
 /* Of a state the memory may be of the phase before: nothing has happened since the deal. */
 static void look(const void *state, int seat, int style, uint32_t *bits) {
     Seen seen = *(const Seen *)state;
-    Memory memory = *seen.memory;
-    open_phase(&memory, seen.table);
-    seen.memory = &memory;
+    Memory memory;
+    if (seen.memory->phase != seen.table->phase) {
+        memory = *seen.memory;
+        open_phase(&memory, seen.table);
+        seen.memory = &memory;
+    }
     features(&seen, seat, style, bits);
+}
+
+static void look_remembering(const void *state, const void *memory, int seat, int style, uint32_t *bits) {
+    Seen seen = {(const Table *)state, (const Memory *)memory, NULL};
+    look(&seen, seat, style, bits);
+}
+
+static void play_remembering(void *state, void *memory, int seat, int action) {
+    open_phase((Memory *)memory, (const Table *)state);
+    act((Table *)state, (Memory *)memory, seat, action);
 }
 
 static int choice(const void *state, int seat, int action) {
@@ -191,6 +204,7 @@ static int choice(const void *state, int seat, int action) {
 }
 
 static const Sight SIGHT = {FEATURES, CHOICES, look, choice};
+static const Remembered REMEMBERED = {sizeof(Memory), play_remembering, look_remembering};
 #endif
 
 #endif

@@ -1,0 +1,200 @@
+/* Many games of one kind side by side: who is asked, what they see and may do, and what comes of it.
+
+   One seat at a time is asked.  Of seats that choose at the same time the lowest comes first, and what it chose is
+   hidden from the others.  Seats that may act out of turn are asked before those to move, clockwise from the first of
+   these; they may let it be (WAIT is one above all actions), and are asked again when something has happened. */
+#ifndef HEXDECK_MANY_H
+#define HEXDECK_MANY_H
+
+#include "kernel.h"
+#include "sight.h"
+
+enum { ALL_LEGAL = -1 };
+
+enum Reward {
+    REWARD_POINTS, /* gained by the step */
+    REWARD_LEAD,   /* the same over the mean of the others */
+    REWARD_WIN     /* 1 for a game won, shared by those who tie */
+};
+
+/* What belongs to one game beside its state. */
+typedef struct {
+    Rng rng;
+    int32_t chosen;  /* what was checked: nobody outside can change it any more */
+    uint16_t waited; /* bits: seats that let it be since something happened */
+    int8_t asked;
+    bool out_of_turn;
+} Course;
+
+typedef struct {
+    const Kernel *kernel;
+    const Sight *sight;           /* NULL where nobody looks */
+    const Remembered *remembered; /* NULL where states have all that a seat sees, and where nobody looks */
+    const char *first;            /* a state, and what players remember of it */
+    char *states;
+    Course *courses;
+    size_t stride; /* bytes from one state to the next */
+    size_t memory; /* from a state to what players remember of it */
+    int size;
+    int players;
+    int style;
+    int reward;
+    bool interrupts;
+} Many;
+
+/* What a step tells, a row for each game; `rewards` may be NULL. */
+typedef struct {
+    uint8_t *over;
+    int16_t *scores;
+    float *rewards;
+} Came;
+
+FUNCTION char *state_at(const Many *many, int at) { return many->states + (size_t)at * many->stride; }
+
+/* The same seed and number give the same game. */
+FUNCTION Rng rng_for(uint64_t seed, int at) {
+    Rng mixed = {seed + (uint64_t)at * 0xD1B54A32D192ED03ULL}, found = {0};
+    found.at = (uint64_t)next_word(&mixed) << 32;
+    found.at |= next_word(&mixed);
+    return found;
+}
+
+/* Those who may act out of turn and have not let it be; then whoever is first to move. */
+FUNCTION void ask(const Many *many, int at) {
+    int seats[MOST_PLAYERS], actions[MOST_LEGAL];
+    const char *state = state_at(many, at);
+    Course *course = &many->courses[at];
+    int count = many->kernel->to_move(state, seats);
+    course->asked = (int8_t)seats[0];
+    course->out_of_turn = false;
+    if (!many->interrupts) return;
+    uint32_t settled = course->waited;
+    for (int mover = 0; mover < count; mover++) settled |= 1u << seats[mover];
+    for (int away = 1; away < many->players; away++) {
+        int seat = seats[0] + away < many->players ? seats[0] + away : seats[0] + away - many->players;
+        if (settled >> seat & 1 || !many->kernel->legal(state, seat, actions)) continue;
+        course->asked = (int8_t)seat;
+        course->out_of_turn = true;
+        return;
+    }
+}
+
+FUNCTION void go_on(const Many *many, int at) {
+    char *state = state_at(many, at);
+    while (many->kernel->needs(state)) many->kernel->draw(state, &many->courses[at].rng);
+    many->courses[at].waited = 0;
+}
+
+FUNCTION void begin_one(const Many *many, int at) {
+    memcpy(state_at(many, at), many->first, many->stride);
+    go_on(many, at);
+    ask(many, at);
+}
+
+FUNCTION bool is_wait(const Many *many, int at, int action) {
+    return many->courses[at].out_of_turn && action == many->kernel->actions;
+}
+
+/* The first game in which the chosen action cannot be played, or ALL_LEGAL. */
+FUNCTION int first_illegal(const Many *many) {
+    for (int at = 0; at < many->size; at++) {
+        const Course *course = &many->courses[at];
+        if (!many->kernel->is_legal(state_at(many, at), course->asked, course->chosen) &&
+            !is_wait(many, at, course->chosen))
+            return at;
+    }
+    return ALL_LEGAL;
+}
+
+FUNCTION void reward(const Many *many, const int *before, const int *after, bool is_over, float *rewards) {
+    int gained = 0, best = after[0], winners = 0;
+    for (int seat = 0; seat < many->players; seat++) {
+        gained += after[seat] - before[seat];
+        if (after[seat] > best) best = after[seat];
+    }
+    for (int seat = 0; seat < many->players; seat++) winners += after[seat] == best;
+    for (int seat = 0; seat < many->players; seat++) {
+        float gain = (float)(after[seat] - before[seat]);
+        if (many->reward == REWARD_LEAD) gain -= ((float)gained - gain) / (float)(many->players - 1);
+        if (many->reward == REWARD_WIN) gain = is_over && after[seat] == best ? 1.0f / (float)winners : 0.0f;
+        rewards[seat] = gain;
+    }
+}
+
+FUNCTION void act_one(const Many *many, int at, int action) {
+    char *state = state_at(many, at);
+    int seat = many->courses[at].asked;
+    if (many->remembered)
+        many->remembered->play(state, state + many->memory, seat, action);
+    else
+        many->kernel->apply(state, seat, action);
+    go_on(many, at);
+}
+
+/* Play a legal action, draw what chance then owes, and begin anew where that was the end. */
+FUNCTION void step_one(const Many *many, int at, const Came *came) {
+    int before[MOST_PLAYERS], after[MOST_PLAYERS];
+    Course *course = &many->courses[at];
+    const char *state = state_at(many, at);
+    if (came->rewards) many->kernel->scores(state, before);
+    if (is_wait(many, at, course->chosen))
+        course->waited |= (uint16_t)(1u << course->asked);
+    else
+        act_one(many, at, course->chosen);
+    bool is_over = many->kernel->is_over(state);
+    came->over[at] = is_over;
+    many->kernel->scores(state, after);
+    for (int seat = 0; seat < many->players; seat++)
+        came->scores[(size_t)at * many->players + seat] = (int16_t)after[seat];
+    if (came->rewards) reward(many, before, after, is_over, &came->rewards[(size_t)at * many->players]);
+    if (is_over)
+        begin_one(many, at);
+    else
+        ask(many, at);
+}
+
+FUNCTION void step_all(const Many *many, const Came *came) {
+    for (int at = 0; at < many->size; at++) step_one(many, at, came);
+}
+
+/* Who is asked in every game, and a 1 for each action they may choose; a row of `mask` has `width` places. */
+FUNCTION void mask_all(const Many *many, int8_t *seats, uint8_t *mask, int width) {
+    int actions[MOST_LEGAL];
+    memset(mask, 0, (size_t)many->size * width);
+    for (int at = 0; at < many->size; at++, mask += width) {
+        const Course *course = &many->courses[at];
+        int count = many->kernel->legal(state_at(many, at), course->asked, actions);
+        seats[at] = course->asked;
+        for (int number = 0; number < count; number++) mask[actions[number]] = 1;
+        if (course->out_of_turn) mask[many->kernel->actions] = 1;
+    }
+}
+
+/* What they see, in rows of `words`. */
+FUNCTION void look_all(const Many *many, uint32_t *bits, int words) {
+    for (int at = 0; at < many->size; at++, bits += words) {
+        const char *state = state_at(many, at);
+        int seat = many->courses[at].asked;
+        if (many->remembered)
+            many->remembered->look(state, state + many->memory, seat, many->style, bits);
+        else
+            many->sight->look(state, seat, many->style, bits);
+    }
+}
+
+/* Something legal in every game, each by an equal chance. */
+FUNCTION void pick_all(const Many *many, Rng *rng, int32_t *chosen) {
+    int actions[MOST_LEGAL];
+    for (int at = 0; at < many->size; at++) {
+        const Course *course = &many->courses[at];
+        const char *state = state_at(many, at);
+        if (!course->out_of_turn) {
+            chosen[at] = many->kernel->pick(state, course->asked, next_word(rng));
+            continue;
+        }
+        int count = many->kernel->legal(state, course->asked, actions), number = below(rng, count + 1);
+        chosen[at] = number < count ? actions[number] : many->kernel->actions;
+    }
+}
+
+#endif

@@ -1,0 +1,8 @@
+"""Environments for learning: many games at once, and what PettingZoo, Gymnasium and OpenSpiel expect.
+
+`pip install hexdeck[rl]` brings what they need.  docs/rl.md tells what is seen, done and paid.
+"""
+
+from hexdeck.rl.vector_env import VectorEnv
+
+__all__ = ["VectorEnv"]

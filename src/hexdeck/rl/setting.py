@@ -1,0 +1,70 @@
+"""Which game an environment plays, for how many, with which options, and what is paid."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import ModuleType
+from typing import Final, Self
+
+from hexdeck.errors import SetupRefused
+from hexdeck.features import features_for
+from hexdeck.game import AnyGame, Choice, Options
+from hexdeck.games import game_named
+from hexdeck.kernel import kernel_of
+from hexdeck.kernel.api import Position
+from hexdeck.parts import part_of
+
+REWARDS: Final = ("points", "lead", "win")
+WAIT: Final = "wait"  # the name of the action above all others, for whoever may act out of turn
+
+
+@dataclass(frozen=True)
+class Setting:
+    game: AnyGame
+    kernel: ModuleType
+    players: int
+    options: Mapping[str, Choice]
+    reward: str
+
+    @classmethod
+    def of(cls, game: str, players: int | None, options: Options | None, reward: str) -> Self:
+        """`players` is the game's fewest if it is left out; SetupRefused if there is no such table."""
+        rules, kernel = game_named(game), kernel_of(game)
+        if kernel is None:
+            raise SetupRefused("there are no environments without the compiled kernel: install a C compiler")
+        if reward not in REWARDS:
+            raise SetupRefused("no reward is called “{name}”: choose points, lead or win", name=reward)
+        many = rules.players[0] if players is None else players
+        rules.check_players(many)
+        return cls(rules, kernel, many, rules.complete_for_bots(options or {}), reward)
+
+    def new(self) -> Position:
+        """A game in which nothing has happened."""
+        state: Position = self.kernel.State(self.players, self.options)
+        return state
+
+    @property
+    def plays_for(self) -> str:
+        """What features say that a seat plays for."""
+        return "win" if self.reward == "win" else "points"
+
+    @property
+    def has_features(self) -> bool:
+        return part_of("hexdeck.features", self.game.name) is not None
+
+    @cached_property
+    def feature_names(self) -> list[str]:
+        """One for each bit, in order; SetupRefused where the game has none yet."""
+        names: list[str] = features_for(self.game.name).LAYOUT.names()
+        return names
+
+    @property
+    def wait(self) -> int:
+        """The number of letting it be."""
+        return self.game.actions
+
+    @cached_property
+    def action_names(self) -> list[str]:
+        """One for each action, in order, waiting included where seats may act out of turn."""
+        names = [self.game.action_name(action) for action in range(self.game.actions)]
+        return [*names, WAIT] if self.game.interrupts else names

@@ -1,0 +1,112 @@
+"""Thousands of games side by side: NumPy arrays that the kernel fills in place, without the interpreter."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hexdeck.game import Options
+from hexdeck.kernel.batch import Batch
+from hexdeck.rl.setting import Setting
+
+
+class VectorEnv:
+    """`size` games; in each of them one seat is asked at a time, and a game that is over begins anew.
+
+    The arrays are made once and filled in place by every step: copy what you want to keep.
+    """
+
+    seats: npt.NDArray[np.int8]  # who is asked in each game
+    mask: npt.NDArray[np.bool_]  # what it may do, a column for each action
+    rewards: npt.NDArray[np.float32]  # of the last step, a column for each seat
+    over: npt.NDArray[np.bool_]  # whether the last step ended the game
+    scores: npt.NDArray[np.int16]  # after the last step; where it ended the game the final ones
+
+    def __init__(
+        self,
+        game: str,
+        size: int,
+        *,
+        players: int | None = None,
+        options: Options | None = None,
+        seed: int = 0,
+        reward: str = "points",
+    ) -> None:
+        setting = Setting.of(game, players, options, reward)
+        self._setting = setting
+        self._batch = Batch(
+            setting.new(),
+            size,
+            seed,
+            features=setting.has_features,
+            style=setting.plays_for,
+            reward=setting.reward,
+        )
+        self.size, self.players, self.actions = size, setting.players, self._batch.actions
+        self.seats = np.zeros(size, np.int8)
+        self._mask, self._over = np.zeros((size, self.actions), np.uint8), np.zeros(size, np.uint8)
+        self.mask, self.over = self._mask.view(np.bool_), self._over.view(np.bool_)
+        self.rewards = np.zeros((size, setting.players), np.float32)
+        self.scores = np.zeros((size, setting.players), np.int16)
+        self._features = np.zeros((size, self._batch.words), np.uint32)
+        self._picked = np.zeros(size, np.int32)
+        self._look()
+
+    @property
+    def features(self) -> npt.NDArray[np.uint32]:
+        """What the seat that is asked sees, as bits in words, the lowest first; or SetupRefused."""
+        assert self.feature_names, "else they are refused"
+        return self._features
+
+    @property
+    def feature_names(self) -> list[str]:
+        """One for each bit, in order; SetupRefused if the game has none."""
+        return self._setting.feature_names
+
+    @property
+    def action_names(self) -> list[str]:
+        """One for each action, in order."""
+        return self._setting.action_names
+
+    def bits(self) -> npt.NDArray[np.uint8]:
+        """The features as a new array with a column for each bit."""
+        in_bytes = self.features.astype("<u4", copy=False).view(np.uint8)
+        return np.unpackbits(in_bytes, axis=1, count=len(self.feature_names), bitorder="little")
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Play an action in every game; if one is not legal none is played, and the refusal names it."""
+        self._batch.step(self._as_actions(actions), self._over, self.scores, self.rewards)
+        self._look()
+
+    def step_unchecked(self, actions: npt.NDArray[np.int32]) -> None:
+        """The same with actions that are known to be legal: what is not corrupts memory."""
+        self._batch.step_unchecked(actions, self._over, self.scores, self.rewards)
+        self._look()
+
+    def random_actions(self) -> npt.NDArray[np.int32]:
+        """Something legal for every game, each by an equal chance; what is dealt does not depend on it."""
+        self._batch.pick(self._picked)
+        return self._picked
+
+    def reset(self, games: Iterable[int] | None = None, *, seed: int | None = None) -> None:
+        """Begin all games anew, or those with these numbers.
+
+        Number, seed and actions make a game what it is; without a seed, chance goes on where it was.
+        """
+        numbers = range(self.size) if games is None else list(games)
+        for number in numbers:
+            self._batch.restart(number, seed)
+        self._over[numbers], self.rewards[numbers], self.scores[numbers] = 0, 0, 0
+        self._look()
+
+    def _as_actions(self, actions: npt.ArrayLike) -> npt.NDArray[np.int32]:
+        given: npt.NDArray[Any] = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"actions are whole numbers, not {given.dtype}")
+        if given.dtype != np.int32:  # too large stays too large
+            given = np.clip(given, -1, self.actions).astype(np.int32)
+        return np.ascontiguousarray(given)
+
+    def _look(self) -> None:
+        self._batch.look(self.seats, self._mask, self._features if self._batch.words else None)

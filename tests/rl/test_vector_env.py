@@ -1,0 +1,204 @@
+"""Many games at once: the arrays say what one game says, and the same seed gives the same games."""
+
+from array import array
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hexdeck.errors import IllegalAction, SetupRefused
+from hexdeck.game import Options
+from hexdeck.games import GAMES
+from hexdeck.kernel.batch import Batch
+from hexdeck.parts import part_of
+from hexdeck.rl import VectorEnv
+from hexdeck.rl.one_game import OneGame
+from hexdeck.rl.setting import REWARDS, Setting
+
+SEEN = [game for game in GAMES if part_of("hexdeck.features", game) is not None]
+SHORT: dict[str, Options] = {"voodoo_prince": {"rounds": 1}, "vampire_queen": {"phases": 1}}
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+class Twin:
+    """A batch of one game that begins where another game stands."""
+
+    def __init__(self, game: OneGame) -> None:
+        setting = game.setting
+        self.has_features = setting.has_features
+        self.batch = Batch(
+            game.position.copy(),
+            1,
+            features=self.has_features,
+            style=setting.plays_for,
+            reward=setting.reward,
+        )
+        self.seats, self.mask = np.zeros(1, np.int8), np.zeros((1, self.batch.actions), np.uint8)
+        self.words = np.zeros((1, self.batch.words), np.uint32)
+
+    def check(self, game: OneGame) -> None:
+        self.batch.look(self.seats, self.mask, self.words if self.has_features else None)
+        seat = game.asked[0]
+        assert int(self.seats[0]) == seat
+        assert np.flatnonzero(self.mask[0]).tolist() == game.legal(seat)
+        if self.has_features:
+            bits = np.unpackbits(self.words[0].view(np.uint8), bitorder="little")
+            assert np.flatnonzero(bits).tolist() == game.features(seat)
+
+    def step(self, action: int) -> tuple[bool, list[float]]:
+        over, players = array("B", [0]), self.batch.players
+        scores, rewards = np.zeros((1, players), np.int16), np.zeros((1, players), np.float32)
+        self.batch.step(array("i", [action]), over, scores, rewards)
+        return bool(over[0]), rewards[0].tolist()
+
+
+@every_game
+@pytest.mark.parametrize("number", range(4))
+def test_many_games_are_asked_shown_and_paid_like_one(game: str, number: int) -> None:
+    """Whenever chance has drawn, the batch begins anew where the game stands."""
+    rng, rules = Random(number), GAMES[game]
+    wanted = {
+        option.name: rng.choice([one for one in option.choices if one not in option.for_people])
+        for option in rules.options
+    }
+    setting = Setting.of(game, rng.choice(rules.players), wanted, rng.choice(REWARDS))
+    one = OneGame(setting, number)
+    twin, out_of_turn = Twin(one), 0
+    for _ in range(400):
+        twin.check(one)
+        out_of_turn += one.out_of_turn
+        seat = one.asked[0]
+        action = rng.choice(one.legal(seat))
+        chance = action != setting.wait and draws_after(one, seat, action)
+        paid = one.answer(seat, action)
+        over, rewards = twin.step(action)
+        if not chance:
+            assert over == one.is_over
+            assert rewards == pytest.approx(paid)
+        if one.is_over:
+            break
+        if chance:
+            twin = Twin(one)
+    assert (out_of_turn > 0) == rules.interrupts
+
+
+def draws_after(game: OneGame, seat: int, action: int) -> bool:
+    position = game.position.copy()
+    position.apply(seat, action)
+    return position.needs is not None
+
+
+def told(env: VectorEnv, steps: int = 60) -> list[Any]:
+    """All that the arrays say while the first legal action is played."""
+    found = []
+    for _ in range(steps):
+        found.append((env.seats.tolist(), env.mask.tolist(), env.scores.tolist(), env.over.tolist()))
+        env.step(env.mask.argmax(axis=1))
+    return found
+
+
+@every_game
+def test_the_same_seed_gives_the_same_games(game: str) -> None:
+    env = VectorEnv(game, 3, seed=5)
+    first = told(env)
+    assert told(VectorEnv(game, 3, seed=5)) == first
+    assert told(VectorEnv(game, 3, seed=6)) != first
+    env.random_actions()
+    env.reset(seed=5)
+    env.random_actions()
+    assert told(env) == first
+
+
+@every_game
+def test_one_game_begins_anew_and_the_others_go_on(game: str) -> None:
+    env = VectorEnv(game, 3, seed=5)
+    beginning = env.mask[1].copy()
+    for _ in range(8):
+        env.step(env.mask.argmax(axis=1))
+    before = env.mask.copy()
+    env.reset([1], seed=5)
+    assert env.mask[1].tolist() == beginning.tolist()
+    assert env.mask[[0, 2]].tolist() == before[[0, 2]].tolist()
+    assert (env.scores[1].tolist(), env.rewards[1].tolist(), bool(env.over[1])) == (
+        [0] * env.players,
+        [0.0] * env.players,
+        False,
+    )
+    for number in (-1, 3):
+        with pytest.raises(ValueError, match="is not from 0 to below 3"):
+            env.reset([number])
+
+
+@every_game
+def test_rewards_add_up_to_the_result(game: str) -> None:
+    players = GAMES[game].players[-1]
+    envs = [VectorEnv(game, 4, players=players, options=SHORT.get(game), reward=one) for one in REWARDS]
+    points, lead, win = (np.zeros((4, players)) for _ in REWARDS)
+    ended = 0
+    while ended < 3:
+        actions = envs[0].random_actions()
+        for env, sums in zip(envs, (points, lead, win), strict=True):
+            env.step(actions)
+            np.add(sums, env.rewards, out=sums)
+        for number in np.flatnonzero(envs[0].over):
+            scores = envs[0].scores[number]
+            assert points[number].tolist() == scores.tolist()
+            assert lead[number].sum() == pytest.approx(0, abs=1e-3)
+            assert lead[number, 0] == pytest.approx(scores[0] - scores[1:].mean(), abs=1e-3)
+            winners = scores == scores.max()
+            assert win[number] == pytest.approx(winners / winners.sum())
+            points[number] = lead[number] = win[number] = 0
+            ended += 1
+
+
+@every_game
+def test_an_illegal_action_is_named_and_nothing_is_played(game: str) -> None:
+    env = VectorEnv(game, 3, seed=1)
+    before, right = env.mask.copy(), env.mask.argmax(axis=1)
+    wrong = [*right[:2].tolist(), int(np.flatnonzero(~env.mask[2])[0])]
+    with pytest.raises(IllegalAction, match=r"game 2 of the batch: not .* now: choose one of"):
+        env.step(wrong)
+    with pytest.raises(IllegalAction, match="game 2 of the batch"):
+        env.step(np.array([*right[:2], 2**32 + right[2]]))
+    with pytest.raises(TypeError, match="actions are whole numbers, not float64"):
+        env.step(right * 1.0)
+    env.reset([])
+    assert env.mask.tolist() == before.tolist()
+
+
+@every_game
+def test_actions_and_features_have_names(game: str) -> None:
+    env = VectorEnv(game, 2)
+    assert len(env.action_names) == env.actions == env.mask.shape[1]
+    assert env.action_names[: GAMES[game].actions] == [
+        GAMES[game].action_name(action) for action in range(GAMES[game].actions)
+    ]
+    assert ("wait" in env.action_names) == GAMES[game].interrupts
+    if game not in SEEN:
+        with pytest.raises(SetupRefused, match="it has no features yet"):
+            _ = env.features
+        return
+    assert env.bits().shape == (2, len(env.feature_names))
+
+
+@pytest.mark.parametrize("game", SEEN)
+def test_arrays_are_filled_in_place(game: str) -> None:
+    env = VectorEnv(game, 2)
+    arrays = (env.features, env.mask, env.seats, env.rewards, env.over, env.scores)
+    before = env.features.copy()
+    env.step(env.random_actions())
+    assert (env.features != before).any()
+    now = (env.features, env.mask, env.seats, env.rewards, env.over, env.scores)
+    assert all(one is other for one, other in zip(arrays, now, strict=True))
+
+
+def test_what_cannot_be_is_refused() -> None:
+    with pytest.raises(SetupRefused, match="no reward is called “glory”: choose points, lead or win"):
+        VectorEnv("voodoo", 1, reward="glory")
+    with pytest.raises(SetupRefused, match="Voodoo is not for 9 players"):
+        VectorEnv("voodoo", 1, players=9)
+    with pytest.raises(SetupRefused, match="bots cannot play with dice=real"):
+        VectorEnv("voodoo", 1, options={"dice": "real"})
+    with pytest.raises(SetupRefused, match="a batch cannot have 0 games"):
+        VectorEnv("voodoo", 0)
