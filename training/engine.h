@@ -134,7 +134,7 @@ FUNCTION void end_game(Game *game, const Told *told) {
 
 /* Go on to the next decision of a network: chance, forced moves, seats without a network, a new game after the last. */
 LARGE void settle(Game *game, const Plan *plan, const Told *told) {
-    int seats[SEATS], actions[ACTIONS];
+    int seats[SEATS], choices[CHOICES];
     for (;;) {
         Table *table = &game->place.table;
         if (rounds_ended(table) != game->rounds) reward_round(game, plan, told->rewards);
@@ -148,28 +148,27 @@ LARGE void settle(Game *game, const Plan *plan, const Told *told) {
             continue;
         }
         to_move(table, seats);
-        int brain = game->brains[seats[0]], count = legal(table, seats[0], actions);
+        int brain = game->brains[seats[0]], count = choices_at(&game->place, seats[0], choices);
         if (count == 1)
-            play_at(&game->place, seats[0], actions[0]);
+            play_choice(&game->place, seats[0], choices[0]);
         else if (brain == POLICY)
             play_at(&game->place, seats[0], rollout(table, seats[0], &game->rng));
         else if (brain == ANYTHING)
-            play_at(&game->place, seats[0], actions[below(&game->rng, count)]);
+            play_choice(&game->place, seats[0], choices[below(&game->rng, count)]);
         else
             return;
     }
 }
 
 FUNCTION void tell(const Game *game, const Told *told) {
-    int seats[SEATS], actions[ACTIONS];
+    int seats[SEATS], choices[CHOICES];
     const Table *table = &game->place.table;
     to_move(table, seats);
-    int seat = seats[0], count = legal(table, seat, actions);
-    Order order = order_at(&game->place, seat);
+    int seat = seats[0], count = choices_at(&game->place, seat, choices);
     look_at(&game->place, seat, game->styles[seat], told->features);
     unseen_features(table, seat, told->unseen);
     memset(told->mask, 0, CHOICE_WORDS * sizeof(uint32_t));
-    for (int at = 0; at < count; at++) put(told->mask, choice_of(&order, actions[at]));
+    for (int at = 0; at < count; at++) put(told->mask, choices[at]);
     *told->seat = (int8_t)seat;
     *told->brain = game->brains[seat];
 }
@@ -187,8 +186,7 @@ FUNCTION void next_step(Game *game, const Plan *plan, int choice, const Told *to
     *told->over = 0;
     for (int seat = 0; seat < SEATS; seat++) told->rewards[seat] = 0.0f;
     to_move(&game->place.table, seats);
-    Order order = order_at(&game->place, seats[0]);
-    play_at(&game->place, seats[0], action_of(&order, choice));
+    play_choice(&game->place, seats[0], choice);
     settle(game, plan, told);
     tell(game, told);
 }

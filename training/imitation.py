@@ -7,7 +7,7 @@ import torch
 
 from hexdeck.bots.search_bot import SearchBot
 from hexdeck.cards import Action
-from hexdeck.features import features_for
+from hexdeck.features import features_for, next_choices
 from hexdeck.game import View
 from hexdeck.games import game_named
 from hexdeck.kernel import kernel_of, network_module
@@ -45,9 +45,11 @@ class Recording:
         action = self._search.choose(view)
         if len(view.actions) > 1:
             knowledge = self._kernel.Knowledge(view)
-            choices = self._network.choices(knowledge, view.actions)
-            row = (self._network.features(knowledge, BOTH), choices, choices[view.actions.index(action)])
-            self._rows.append(row)
+            ways = self._network.steps(knowledge, view.actions)
+            way = ways[view.actions.index(action)]
+            for at, choice in enumerate(way):
+                seen = self._network.features(knowledge, BOTH, way[:at])
+                self._rows.append((seen, next_choices(ways, way[:at]), choice))
         return action
 
 

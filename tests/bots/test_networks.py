@@ -3,77 +3,74 @@
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
+from bots.known_likings import KNOWN, TRAINED, moments, views
 from hexdeck.bots import make_bot
-from hexdeck.bots.net_bot import NetBot, compiled_network
+from hexdeck.bots.fast_network import FastNetwork
+from hexdeck.bots.net_bot import network_for
 from hexdeck.bots.of_the_house import NETS
 from hexdeck.bots.slow_network import SlowNetwork
 from hexdeck.bots.weights import FOLDER, read_weights, weights_for
 from hexdeck.chance import Stream
 from hexdeck.errors import SetupRefused
-from hexdeck.features import STYLES
+from hexdeck.features import STYLES, features_for, next_choices
 from hexdeck.games import GAMES
-from hexdeck.kernel import kernel_of
 
-VALUED = ("voodoo",)
-TRAINED = sorted(path.stem for path in FOLDER.glob("*.safetensors"))
 UNTRAINED = sorted({*GAMES} - {*TRAINED})
-CHOOSING = sorted({*TRAINED} - {*VALUED})  # the others say what a turn is worth
+CHOOSING = [game for game in TRAINED if features_for(game).LAYOUT.choices == weights_for(game).sizes[-1]]
+MIXING = [game for game in CHOOSING if features_for(game).LAYOUT.mixes]
 MOST_BYTES = 1_800_000
 
 
-def views(game: str, number: int, most: int) -> list[Any]:
-    """What seats with a choice see in a random game."""
-    law = GAMES[game]
-    rng, stream = Random(number), Stream(number.to_bytes(32, "big"))
-    state = law.set_up(rng.choice(law.players))
-    found: list[Any] = []
-    while not state.is_over and len(found) < most:
-        if state.needs is not None:
-            state.resolve(stream.supply(state.needs))
-            continue
-        seat = state.to_move()[0]
-        actions = state.legal_actions(seat)
-        if len(actions) > 1 and rng.random() < 0.2:
-            found.append(law.view(state, seat))
-        state.apply(seat, rng.choice(actions))
-    return found
-
-
+@pytest.mark.parametrize("kind", [FastNetwork, SlowNetwork])
 @pytest.mark.parametrize("game", TRAINED)
-def test_a_network_says_the_same_with_and_without_the_kernel(game: str) -> None:
-    kernel, slow = kernel_of(game), SlowNetwork(game, weights_for(game))
-    assert kernel is not None, "the kernel is not compiled: run make setup"
-    for view in views(game, 5, 4):
-        said = compiled_network(game).outputs(kernel.Knowledge(view), 2)
-        assert slow.outputs(view, 2, range(len(said))) == pytest.approx(said, rel=1e-5, abs=1e-5)
-
-
-@pytest.mark.parametrize("game", CHOOSING)
-@pytest.mark.parametrize("name", NETS)
-def test_a_network_likes_the_same_with_and_without_the_kernel(game: str, name: str) -> None:
-    bot, slow = NetBot(game, Random(1), NETS[name]), SlowNetwork(game, weights_for(game))
-    for view in views(game, 5, 4):
-        liked = bot.look(view)
-        assert list(liked) == list(view.actions)
-        assert slow.likings(view, STYLES.index(NETS[name])) == pytest.approx(
-            list(liked.values()), rel=1e-5, abs=1e-5
-        )
+def test_networks_see_and_like_what_they_did(game: str, kind: type[FastNetwork] | type[SlowNetwork]) -> None:
+    """With the kernel and without, to a hundred-thousandth."""
+    network, features = kind(game, weights_for(game)), features_for(game)
+    told = json.loads(KNOWN.read_text())[game]
+    for moment, known in zip(moments(game), told, strict=True):
+        assert features.features(moment.view, moment.style, moment.decided) == known["features"]
+        assert moment.choices == known["choices"]
+        seen = network.read(moment.view)
+        likings = network.likings(seen, moment.choices, moment.style, moment.decided)
+        assert likings == pytest.approx(known["likings"], rel=1e-5, abs=1e-5)
 
 
 @pytest.mark.parametrize("game", CHOOSING)
 def test_a_network_chooses_what_it_likes_best(game: str) -> None:
-    bot = make_bot("net", game, Random(1))
-    assert isinstance(bot, NetBot)
-    for view in views(game, 3, 12):
-        liked = bot.look(view)
+    """Choice by choice, unless it must not be predictable."""
+    bot, network, layout = make_bot("net", game, Random(1)), network_for(game), features_for(game).LAYOUT
+    looked = 0
+    for view in (view for number in range(3, 6) for view in views(game, number, 4)):
         chosen = bot.choose(view)
         assert chosen in view.actions
-        if len(view.to_move) == 1:
-            assert liked[chosen] == max(liked.values())
+        if view.players in layout.mixes:
+            continue
+        seen = network.read(view)
+        ways = network.steps(seen, view.actions)
+        way = ways[view.actions.index(chosen)]
+        for at, choice in enumerate(way):
+            choices = next_choices(ways, way[:at])
+            likings = network.likings(seen, choices, STYLES.index(NETS["net"]), way[:at])
+            assert choice == choices[likings.index(max(likings))]
+            looked += 1
+    assert looked > 4
+
+
+@pytest.mark.parametrize("game", MIXING)
+def test_who_chooses_in_secret_is_not_predictable(game: str) -> None:
+    """With as many players as must mix, the same view is answered in several ways; else always in one."""
+    law = GAMES[game]
+    for players in law.players:
+        state = law.set_up(players)
+        stream = Stream(players.to_bytes(32, "big"))
+        while state.needs is not None:
+            state.resolve(stream.supply(state.needs))
+        view = law.view(state, 0)
+        chosen = {make_bot("net", game, Random(seed)).choose(view) for seed in range(12)}
+        assert (len(chosen) > 1) == (players in features_for(game).LAYOUT.mixes)
 
 
 @pytest.mark.parametrize("game", TRAINED)

@@ -3,24 +3,29 @@
 from functools import cache
 from math import exp
 from random import Random
-from typing import Any
 
+from hexdeck.bots.fast_network import FastNetwork
 from hexdeck.bots.slow_network import SlowNetwork
 from hexdeck.bots.weights import weights_for
 from hexdeck.cards import Action
-from hexdeck.features import STYLES
+from hexdeck.features import STYLES, features_for, next_choices
+from hexdeck.features.layout import Steps
 from hexdeck.game import View
-from hexdeck.kernel import kernel_of, network_module
+from hexdeck.kernel import kernel_of
 
 
 class NetBot:
-    """Plays for points, for the match, or for both; where several choose at once in secret it mixes."""
+    """Plays for points, for the match, or for both; where two choose in secret it mixes, as the network says.
+
+    An action that is several choices, like a placing in Skull Queen, is decided one choice after the other.
+    """
 
     def __init__(self, game: str, rng: Random, style: str = "both") -> None:
         weights_for(game)  # or it is refused now
         self._game = game
         self._rng = rng
         self._style = STYLES.index(style)
+        self._mixes = features_for(game).LAYOUT.mixes
 
     def interrupt(self, view: View) -> Action | None:
         del view
@@ -29,31 +34,29 @@ class NetBot:
     def choose(self, view: View) -> Action:
         if len(view.actions) == 1:
             return int(view.actions[0])
-        found = self.look(view)
-        if len(view.to_move) > 1:
-            return self._mixed(found)
-        return max(found, key=lambda action: found[action])
+        network = network_for(self._game)
+        seen, decided = network.read(view), Steps()
+        ways = dict(zip(network.steps(seen, view.actions), view.actions, strict=True))
+        while decided not in ways:
+            choices = next_choices(ways, decided)
+            likings = network.likings(seen, choices, self._style, decided)
+            best = max(likings)
+            if view.players in self._mixes:
+                [chosen] = self._rng.choices(choices, [exp(liking - best) for liking in likings])
+            else:
+                chosen = choices[likings.index(best)]
+            decided += (chosen,)
+        return ways[decided]
 
-    def look(self, view: View) -> dict[Action, float]:
-        """How much the network likes each choice: logits."""
-        kernel = kernel_of(self._game)
-        if kernel is None:
-            return dict(zip(view.actions, _slow(self._game).likings(view, self._style), strict=True))
-        likings = compiled_network(self._game).likings(kernel.Knowledge(view), view.actions, self._style)
-        return dict(zip(view.actions, likings, strict=True))
 
-    def _mixed(self, found: dict[Action, float]) -> Action:
-        best = max(found.values())
-        weights = [exp(liking - best) for liking in found.values()]
-        return self._rng.choices(list(found), weights)[0]
+def network_for(game: str) -> FastNetwork | SlowNetwork:
+    """The network that comes with the house, compiled where there is a kernel."""
+    return _slow(game) if kernel_of(game) is None else fast_network(game)
 
 
 @cache
-def compiled_network(game: str) -> Any:
-    """The network that comes with the house, for the kernel."""
-    module, weights = network_module(), weights_for(game)
-    assert module is not None, "what the kernels share is compiled with them"
-    return module.Network(weights.sizes, weights.layers)
+def fast_network(game: str) -> FastNetwork:
+    return FastNetwork(game, weights_for(game))
 
 
 @cache

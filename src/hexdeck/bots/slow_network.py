@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 from operator import mul
 
 from hexdeck.bots.weights import Weights
+from hexdeck.cards import Action
 from hexdeck.features import features_for
+from hexdeck.features.layout import Steps
 from hexdeck.game import View
 
 
@@ -13,14 +15,20 @@ class SlowNetwork:
         self._features = features_for(game)
         self._weights = weights
 
-    def likings(self, view: View, style: int) -> list[float]:
-        """Logits of the view's actions, in their order."""
-        return self.outputs(view, style, [self._features.choice(view, action) for action in view.actions])
+    def read(self, view: View) -> View:
+        """What the seat knows, for the other methods."""
+        return view
 
-    def outputs(self, view: View, style: int, wanted: Iterable[int]) -> list[float]:
-        """What the network says, of its outputs those that are wanted."""
+    def steps(self, seen: View, actions: Sequence[Action]) -> list[Steps]:
+        """The choices that make up each action."""
+        found: list[Steps] = self._features.steps(seen, actions)
+        return found
+
+    def likings(self, seen: View, choices: Sequence[int], style: int, decided: Steps) -> list[float]:
+        """Logits of the choices that come after what is decided, in their order."""
         sizes, layers = self._weights.sizes, self._weights.layers
-        values = _rectified(layers[0][1], _rows(layers[0][0], sizes[1], self._features.features(view, style)))
+        numbers = self._features.features(seen, style, decided)
+        values = _rectified(layers[0][1], _rows(layers[0][0], sizes[1], numbers))
         for (weights, biases), units in zip(layers[1:-1], sizes[2:-1], strict=True):
             scaled = (
                 [value * weight for weight in weights[at * units : (at + 1) * units]]
@@ -31,8 +39,8 @@ class SlowNetwork:
         weights, biases = layers[-1]
         size = sizes[-2]
         return [
-            biases[output] + sum(map(mul, weights[output * size : (output + 1) * size], values))
-            for output in wanted
+            biases[choice] + sum(map(mul, weights[choice * size : (choice + 1) * size], values))
+            for choice in choices
         ]
 
 

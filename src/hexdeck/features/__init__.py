@@ -3,11 +3,13 @@
 The kernels have the same bits in C (`kernel/c/<game>/features.h`), compared in lockstep.
 """
 
+from collections.abc import Iterable
 from hashlib import sha256
 from types import ModuleType
 from typing import Final
 
 from hexdeck.errors import SetupRefused
+from hexdeck.features.layout import Steps
 from hexdeck.games import game_named
 from hexdeck.parts import part_of
 
@@ -20,6 +22,12 @@ def features_for(game: str) -> ModuleType:
     if found is None:
         raise SetupRefused("no network sees {game}: it has no features yet", game=game)
     return found
+
+
+def next_choices(ways: Iterable[Steps], decided: Steps) -> list[int]:
+    """What can be chosen after `decided`, where these are all ways to go, in their order."""
+    at = len(decided)
+    return list(dict.fromkeys(way[at] for way in ways if way[:at] == decided))
 
 
 def fingerprint(game: str) -> str:

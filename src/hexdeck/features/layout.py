@@ -1,13 +1,19 @@
 """Features in groups, each with a name and so many bits, one after the other."""
 
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+Steps: TypeAlias = tuple[int, ...]  # choices that make up an action, by the network's numbers
 
 
 class Layout:
     """Where each group begins; `seats`, `slots` and the like only make names."""
 
-    def __init__(self, choices: int, groups: Sequence[tuple[str, Sequence[str]]]) -> None:
-        self.choices = choices  # the network's numbers for actions are below this
+    def __init__(
+        self, choices: int, groups: Sequence[tuple[str, Sequence[str]]], mixes: Sequence[int] = ()
+    ) -> None:
+        self.choices = choices  # the network's numbers for what it chooses are below this
+        self.mixes = mixes  # with so many players, who is predictable loses: they choose in secret
         self._names = [f"{group}: {bit}" for group, bits in groups for bit in bits]
         self._starts: dict[str, int] = {}
         at = 0

@@ -4,11 +4,11 @@ Seats are counted from the one that looks, clockwise.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from hexdeck.cards import Action, Card, Seat
-from hexdeck.features.layout import Bits, Layout, across, up_to
+from hexdeck.features.layout import Bits, Layout, Steps, across, up_to
 from hexdeck.games.voodoo.actions import ACTIONS, MEANINGS, SEATS, TEMPLATES
 from hexdeck.games.voodoo.cards import (
     ARTEFACTS,
@@ -83,14 +83,15 @@ LAYOUT: Final = Layout(
 )
 
 
-def choice(view: View, action: Action) -> int:
-    """The network's number of an action: the same."""
+def steps(view: View, actions: Sequence[Action]) -> list[Steps]:
+    """The network's number of each action: the same."""
     del view
-    return action
+    return [(action,) for action in actions]
 
 
-def features(view: View, style: int) -> list[int]:
+def features(view: View, style: int, decided: Steps = ()) -> list[int]:
     """The bits that are set, in ascending order; `style` says how attentive all are, see ATTENTION."""
+    assert not decided, "every action is one choice"
     assert view.seat is not None, "a spectator chooses nothing"
     bits = Bits(LAYOUT)
     _put_hand(view, bits)

@@ -4,11 +4,11 @@ Seats are counted from the one that looks, clockwise.  Colours stand in slots: t
 which the seat was dealt most; so a network need not learn the same five times.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from hexdeck.cards import Action, Card, Color, Seat
-from hexdeck.features.layout import Bits, Layout, across, up_to
+from hexdeck.features.layout import Bits, Layout, Steps, across, up_to
 from hexdeck.games.voodoo_prince.rules import NO_TRUMP, UNNAMED
 from hexdeck.games.voodoo_prince.view import View
 
@@ -68,16 +68,21 @@ def slots(view: View) -> list[Color]:
     return sorted(range(COLORS), key=weight, reverse=True)
 
 
-def choice(view: View, action: Action) -> int:
-    """The network's number of an action."""
+def steps(view: View, actions: Sequence[Action]) -> list[Steps]:
+    """The network's number of each action: one choice."""
     order = slots(view)
+    return [(_choice(action, order),) for action in actions]
+
+
+def _choice(action: Action, order: list[Color]) -> int:
     if action >= NAME_TRUMP:
         return NAME_TRUMP + order.index(action - NAME_TRUMP)
     return order.index(action // VALUES) * VALUES + action % VALUES
 
 
-def features(view: View, style: int) -> list[int]:
+def features(view: View, style: int, decided: Steps = ()) -> list[int]:
     """The bits that are set, in ascending order."""
+    assert not decided, "every action is one choice"
     assert view.seat is not None, "a spectator chooses nothing"
     bits, order = Bits(LAYOUT), slots(view)
     _put_cards(view, bits, order)

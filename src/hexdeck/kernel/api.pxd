@@ -45,12 +45,15 @@ cdef extern from "kernel.h" nogil:
 cdef extern from "sight.h" nogil:
     enum:
         MOST_FEATURE_WORDS
+        MOST_STEPS
 
     ctypedef struct Sight:
         int features
         int choices
-        void (*look)(const void* state, int seat, int style, uint32_t* bits) noexcept nogil
-        int (*choice)(const void* state, int seat, int action) noexcept nogil
+        void (*look)(
+            const void* state, int seat, int style, const int* decided, int count, uint32_t* bits
+        ) noexcept nogil
+        int (*steps)(const void* state, int seat, int action, int* out) noexcept nogil
 
     ctypedef struct Remembered:
         int size

@@ -7,7 +7,7 @@ from libc.string cimport memcpy
 
 from hexdeck.errors import PositionRefused
 from hexdeck.features import STYLES
-from hexdeck.kernel.api cimport MOST_FEATURE_WORDS, Knowledge, Position, Sight
+from hexdeck.kernel.api cimport MOST_FEATURE_WORDS, MOST_STEPS, Knowledge, Position, Sight
 from hexdeck.kernel.reading cimport within
 
 
@@ -21,27 +21,41 @@ cdef const Sight* sight_of(const Sight* sight) except NULL:
     return sight
 
 
-def features(Knowledge knowledge not None, style):
-    """The features that are set, as numbers in ascending order."""
+cdef int look(const Sight* sight, const void* seen, int seat, style, decided, uint32_t* bits) except -1:
+    cdef int[MOST_STEPS] made
+    cdef int count = within(len(decided), MOST_STEPS), at
+    for at in range(count):
+        made[at] = within(decided[at], sight.choices)
+    sight.look(seen, seat, within(style, len(STYLES)), made, count, bits)
+    return 0
+
+
+def features(Knowledge knowledge not None, style, decided=()):
+    """The features that are set, as numbers in ascending order; `decided` are choices of its next action."""
     cdef uint32_t[MOST_FEATURE_WORDS] bits
     cdef const Sight* sight = sight_of(knowledge.sight)
-    sight.look(knowledge.seen, within(knowledge.seat, knowledge.players), within(style, len(STYLES)), bits)
+    look(sight, knowledge.seen, within(knowledge.seat, knowledge.players), style, decided, bits)
     return bits_in(bits, sight.features)
 
 
-def features_of(Position position not None, seat, style):
+def features_of(Position position not None, seat, style, decided=()):
     """The same for a seat of a whole state."""
     cdef uint32_t[MOST_FEATURE_WORDS] bits
     cdef const Sight* sight = sight_of(position.sight)
-    sight.look(position.seen, within(seat, position.players_), within(style, len(STYLES)), bits)
+    look(sight, position.seen, within(seat, position.players_), style, decided, bits)
     return bits_in(bits, sight.features)
 
 
-def choices(Knowledge knowledge not None, actions):
-    """The network's numbers of the seat's actions."""
+def steps(Knowledge knowledge not None, actions):
+    """For each of the seat's actions the choices that make it up, by the network's numbers."""
+    cdef int[MOST_STEPS] made
     cdef const Sight* sight = sight_of(knowledge.sight)
-    cdef int seat = within(knowledge.seat, knowledge.players)
-    return [sight.choice(knowledge.seen, seat, within(action, knowledge.kernel.actions)) for action in actions]
+    cdef int seat = within(knowledge.seat, knowledge.players), count, at
+    found = []
+    for action in actions:
+        count = sight.steps(knowledge.seen, seat, within(action, knowledge.kernel.actions), made)
+        found.append(tuple([made[at] for at in range(count)]))
+    return found
 
 
 cdef class Network:
@@ -81,29 +95,16 @@ cdef class Network:
     def __dealloc__(self):
         PyMem_Free(self.floats)
 
-    def outputs(self, Knowledge knowledge not None, style):
-        """All that the network says to what the seat sees."""
+    def likings(self, Knowledge knowledge not None, choices, style, decided=()):
+        """How much the seat likes each of these choices, after those it has decided: logits, in their order.
+
+        Of a network that likes no choices but says what a table is worth: these of its outputs.
+        """
         cdef uint32_t[MOST_FEATURE_WORDS] bits
         cdef float[MOST_UNITS] thought
         cdef const Sight* sight = sight_of(knowledge.sight)
         if sight.features != self.layered.inputs:
             raise PositionRefused("this network was made for another game")
-        sight.look(knowledge.seen, within(knowledge.seat, knowledge.players), within(style, len(STYLES)), bits)
+        look(sight, knowledge.seen, within(knowledge.seat, knowledge.players), style, decided, bits)
         think(&self.layered, bits, thought)
-        return [liking(&self.layered, thought, output) for output in range(self.layered.outputs)]
-
-    def likings(self, Knowledge knowledge not None, actions, style):
-        """How much the seat likes each of its actions: logits, in their order."""
-        cdef uint32_t[MOST_FEATURE_WORDS] bits
-        cdef float[MOST_UNITS] thought
-        cdef const Sight* sight = sight_of(knowledge.sight)
-        cdef int seat = within(knowledge.seat, knowledge.players), choice
-        if sight.features != self.layered.inputs or sight.choices != self.layered.outputs:
-            raise PositionRefused("this network was made for another game")
-        sight.look(knowledge.seen, seat, within(style, len(STYLES)), bits)
-        think(&self.layered, bits, thought)
-        found = []
-        for action in actions:
-            choice = sight.choice(knowledge.seen, seat, within(action, knowledge.kernel.actions))
-            found.append(liking(&self.layered, thought, choice))
-        return found
+        return [liking(&self.layered, thought, within(choice, self.layered.outputs)) for choice in choices]

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Final, NamedTuple, Protocol
 
 from hexdeck.bots.heuristics.voodoo import PLAIN, TRIED, Heuristic, Memory, Taste
-from hexdeck.bots.net_bot import compiled_network
+from hexdeck.bots.net_bot import fast_network
 from hexdeck.bots.search_bot import SearchBot
 from hexdeck.bots.slow_search import say_so_once
 from hexdeck.bots.weights import weights_for
@@ -112,7 +112,8 @@ class Planning:
 
     def best_deed(self, kernel: ModuleType, view: View) -> Action:
         seed = self._rng.getrandbits(64)
-        action: Action = kernel.Knowledge(view).planned(compiled_network("voodoo"), FORGETS_NOTHING, seed)
+        network = fast_network("voodoo").network
+        action: Action = kernel.Knowledge(view).planned(network, FORGETS_NOTHING, seed)
         return action
 
 

@@ -178,7 +178,7 @@ FUNCTION void look_all(const Many *many, uint32_t *bits, int words) {
         if (many->remembered)
             many->remembered->look(state, state + many->memory, seat, many->style, bits);
         else
-            many->sight->look(state, seat, many->style, bits);
+            many->sight->look(state, seat, many->style, NULL, 0, bits);
     }
 }
 

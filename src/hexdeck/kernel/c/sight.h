@@ -4,15 +4,19 @@
 
 #include "machine.h"
 
-enum { MOST_FEATURE_WORDS = 128 };
+enum {
+    MOST_FEATURE_WORDS = 128,
+    MOST_STEPS = 5 /* choices that make up one action: where it takes several, a network decides them in a row */
+};
 
 typedef struct {
     int features; /* bits */
-    int choices;  /* the network's numbers for actions are below this */
-    /* What `seat` sees, as bits, in whole words; `style` is what it plays for: points, both, a match won. */
-    void (*look)(const void *state, int seat, int style, uint32_t *bits);
-    /* The network's number of an action of `seat`. */
-    int (*choice)(const void *state, int seat, int action);
+    int choices;  /* the network's numbers for what it chooses are below this */
+    /* What `seat` sees, as bits, in whole words; `style` is what it plays for: points, both, a match won; of its next
+       action it has made the first `count` choices. */
+    void (*look)(const void *state, int seat, int style, const int *decided, int count, uint32_t *bits);
+    /* The choices that make up an action of `seat`, in their order, into `out`; how many. */
+    int (*steps)(const void *state, int seat, int action, int *out);
 } Sight;
 
 /* Of a game whose states do not have all that a seat sees: what players remember, kept behind each state. */

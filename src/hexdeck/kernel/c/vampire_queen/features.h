@@ -176,7 +176,8 @@ FUNCTION void unseen_features(const Table *table, int seat, uint32_t *bits) {
 
 #ifndef __CUDACC__
 /* Of a state the memory may be of the phase before: nothing has happened since the deal. */
-static void look(const void *state, int seat, int style, uint32_t *bits) {
+static void look(const void *state, int seat, int style, const int *decided, int count, uint32_t *bits) {
+    (void)decided, (void)count; /* every action is one choice */
     Seen seen = *(const Seen *)state;
     Memory memory;
     if (seen.memory->phase != seen.table->phase) {
@@ -189,7 +190,7 @@ static void look(const void *state, int seat, int style, uint32_t *bits) {
 
 static void look_remembering(const void *state, const void *memory, int seat, int style, uint32_t *bits) {
     Seen seen = {(const Table *)state, (const Memory *)memory, NULL};
-    look(&seen, seat, style, bits);
+    look(&seen, seat, style, NULL, 0, bits);
 }
 
 static void play_remembering(void *state, void *memory, int seat, int action) {
@@ -197,13 +198,13 @@ static void play_remembering(void *state, void *memory, int seat, int action) {
     act((Table *)state, (Memory *)memory, seat, action);
 }
 
-static int choice(const void *state, int seat, int action) {
-    (void)state;
-    (void)seat;
-    return action;
+static int steps(const void *state, int seat, int action, int *out) {
+    (void)state, (void)seat;
+    out[0] = action;
+    return 1;
 }
 
-static const Sight SIGHT = {FEATURES, CHOICES, look, choice};
+static const Sight SIGHT = {FEATURES, CHOICES, look, steps};
 static const Remembered REMEMBERED = {sizeof(Memory), play_remembering, look_remembering};
 #endif
 

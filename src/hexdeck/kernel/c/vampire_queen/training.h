@@ -14,10 +14,6 @@ typedef struct {
     Memory memory;
 } Place;
 
-typedef struct {
-    int8_t none; /* choices are actions */
-} Order;
-
 FUNCTION void begin_place(Place *place, int players, const int *options) {
     start(&place->table, players, options[0]);
     forget(&place->memory);
@@ -35,21 +31,9 @@ FUNCTION void look_at(const Place *place, int seat, int style, uint32_t *bits) {
     features(&seen, seat, style, bits);
 }
 
-FUNCTION Order order_at(const Place *place, int seat) {
-    Order order = {0};
-    (void)place;
-    (void)seat;
-    return order;
-}
+/* Choices are actions. */
+FUNCTION int choices_at(const Place *place, int seat, int *out) { return legal(&place->table, seat, out); }
 
-FUNCTION int choice_of(const Order *order, int action) {
-    (void)order;
-    return action;
-}
-
-FUNCTION int action_of(const Order *order, int choice) {
-    (void)order;
-    return choice;
-}
+FUNCTION void play_choice(Place *place, int seat, int choice) { play_at(place, seat, choice); }
 
 #endif

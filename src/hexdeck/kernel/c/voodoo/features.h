@@ -170,17 +170,19 @@ LARGE void features(const Table *table, int seat, int attention, uint32_t *bits)
 }
 
 #ifndef __CUDACC__
-static void look(const void *state, int seat, int style, uint32_t *bits) {
+static void look(const void *state, int seat, int style, const int *decided, int count, uint32_t *bits) {
+    (void)decided, (void)count; /* every action is one choice */
     features((const Table *)state, seat, style, bits);
 }
 
 /* The network's number of an action: the same. */
-static int choice(const void *state, int seat, int action) {
+static int steps(const void *state, int seat, int action, int *out) {
     (void)state, (void)seat;
-    return action;
+    out[0] = action;
+    return 1;
 }
 
-static const Sight SIGHT = {FEATURES, ACTIONS, look, choice};
+static const Sight SIGHT = {FEATURES, ACTIONS, look, steps};
 #endif
 
 #endif

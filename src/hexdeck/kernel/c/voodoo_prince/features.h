@@ -178,16 +178,18 @@ FUNCTION void unseen_features(const Table *table, int seat, uint32_t *bits) {
 }
 
 #ifndef __CUDACC__
-static void look(const void *state, int seat, int style, uint32_t *bits) {
+static void look(const void *state, int seat, int style, const int *decided, int count, uint32_t *bits) {
+    (void)decided, (void)count; /* every action is one choice */
     features((const Table *)state, seat, style, bits);
 }
 
-static int choice(const void *state, int seat, int action) {
+static int steps(const void *state, int seat, int action, int *out) {
     Order order = order_for((const Table *)state, seat);
-    return choice_of(&order, action);
+    out[0] = choice_of(&order, action);
+    return 1;
 }
 
-static const Sight SIGHT = {FEATURES, CHOICES, look, choice};
+static const Sight SIGHT = {FEATURES, CHOICES, look, steps};
 #endif
 
 #endif

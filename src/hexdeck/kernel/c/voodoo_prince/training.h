@@ -25,6 +25,16 @@ FUNCTION void look_at(const Place *place, int seat, int style, uint32_t *bits) {
     features(&place->table, seat, style, bits);
 }
 
-FUNCTION Order order_at(const Place *place, int seat) { return order_for(&place->table, seat); }
+FUNCTION int choices_at(const Place *place, int seat, int *out) {
+    Order order = order_for(&place->table, seat);
+    int count = legal(&place->table, seat, out);
+    for (int at = 0; at < count; at++) out[at] = choice_of(&order, out[at]);
+    return count;
+}
+
+FUNCTION void play_choice(Place *place, int seat, int choice) {
+    Order order = order_for(&place->table, seat);
+    play_at(place, seat, action_of(&order, choice));
+}
 
 #endif
