@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import torch
 
-from training.network import Tower, legal_only, unpacked
+from training.network import Tower, legal_only, mixing, unpacked
 from training.recipe import Recipe
 from training.replay import Replayed
 
@@ -137,10 +137,11 @@ class Pupil:
         shift = likely - rows.likely
         ratio = shift.exp()
         gain = torch.min(ratio * rows.better, ratio.clamp(1 - recipe.clip, 1 + recipe.clip) * rows.better)
-        entropy = -(logs.exp() * logs.clamp_min(-30.0)).sum(1).mean()
+        entropy = -(logs.exp() * logs.clamp_min(-30.0)).sum(1)
+        worth = torch.where(mixing(recipe.game, rows.features), recipe.mixed_entropy, self._entropy_worth)
         values = self.critic(torch.cat((seen, unpacked(rows.unseen)), dim=1)).squeeze(1)
         critic = 0.5 * (values - rows.returns).square().mean()
-        loss = -gain.mean() + critic - self._entropy_worth * entropy
+        loss = -gain.mean() + critic - (worth * entropy).mean()
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.policy.parameters(), recipe.gradient)
@@ -149,4 +150,4 @@ class Pupil:
         with torch.no_grad():
             kept = list(self.average.parameters())
             torch._foreach_lerp_(kept, list(self.policy.parameters()), 1.0 - recipe.average)
-            return torch.stack((loss, critic, entropy, (ratio - 1 - shift).mean())).detach()
+            return torch.stack((loss, critic, entropy.mean(), (ratio - 1 - shift).mean())).detach()

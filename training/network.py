@@ -6,6 +6,8 @@ from itertools import pairwise
 import torch
 from torch import nn
 
+from hexdeck.features import features_for
+
 NEVER = -1e9  # the logit of a choice that is not legal
 
 
@@ -14,6 +16,16 @@ def unpacked(words: torch.Tensor) -> torch.Tensor:
     places = torch.arange(32, dtype=torch.int32, device=words.device)
     bits = (words.unsqueeze(-1) >> places) & 1
     return bits.flatten(-2).to(torch.bfloat16 if words.is_cuda else torch.float32)
+
+
+def mixing(game: str, words: torch.Tensor) -> torch.Tensor:
+    """Which rows of features are of tables where a seat must not be predictable."""
+    layout = features_for(game).LAYOUT
+    found = torch.zeros(words.shape[0], dtype=torch.bool, device=words.device)
+    for players in layout.mixes:
+        bit = layout.names().index(f"players: {players}")
+        found = found | ((words[:, bit // 32] >> bit % 32) & 1).bool()
+    return found
 
 
 def legal_only(logits: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:

@@ -40,6 +40,7 @@ class Recipe:
     betas: list[float] = field(default_factory=lambda: [0.9, 0.98])
     entropy: float = 0.01
     last_entropy: float = 0.001
+    mixed_entropy: float = 0.01  # at tables where a seat must not be predictable, from first to last
     gradient: float = 0.5  # its greatest norm
     average: float = 0.999  # of the running average of the weights that is kept, by step of the optimiser
     decisions: float = 1.5e9
@@ -51,6 +52,7 @@ class Recipe:
     elders: int = 8  # older networks that are kept
     imitation: float = 0.4  # how often the elder is the imitation of search, where there is one
     win_scale: float = 3.0  # a match won, in rewards
+    measured_steps: int = 220  # decisions of each table that is measured: whole matches of all networks
     seed: int = 1
 
     @property

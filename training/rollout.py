@@ -6,7 +6,7 @@ import torch
 
 from training.engine import ELDER, HOT, LEARNER, NO_SEAT, Engine
 from training.lesson import Story
-from training.network import Tower, legal_only, unpacked
+from training.network import Tower, legal_only, mixing, unpacked
 from training.replay import Replayed
 
 
@@ -73,8 +73,10 @@ class Lead:
 
 
 @torch.no_grad()
-def measure(engine: Engine, policy: Tower, rivals: Tower | None, steps: int, seed: int) -> list[Lead]:
-    """How the policy, always choosing what it likes best, does alone among rivals; `engine` seats them so."""
+def measure(
+    engine: Engine, game: str, policy: Tower, rivals: Tower | None, steps: int, seed: int
+) -> list[Lead]:
+    """How the policy, choosing as a bot would, does alone among rivals; `engine` seats them so."""
     engine.first(seed)
     lone = torch.full((engine.games,), -1, dtype=torch.int64, device=engine.seats.device)
     rows: list[torch.Tensor] = []
@@ -85,8 +87,8 @@ def measure(engine: Engine, policy: Tower, rivals: Tower | None, steps: int, see
         if rivals is not None:
             logits = torch.where(is_lone.unsqueeze(1), logits, rivals(seen))
         lone = torch.where(is_lone, engine.seats.long(), lone)
-        choices = legal_only(logits, engine.mask).argmax(1)
-        engine.next(choices)
+        logits = legal_only(logits, engine.mask)
+        engine.next(torch.where(mixing(game, engine.features), drawn(logits), logits.argmax(1)))
         ended = engine.over.bool() & (lone >= 0)
         finals = engine.finals[ended].float()
         rows.append(torch.cat((lone[ended].unsqueeze(1).float(), finals), dim=1))

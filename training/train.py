@@ -23,7 +23,6 @@ from training.rollout import Lead, Player, measure
 SAVE_EVERY = 45.0  # seconds
 MEASURE_EVERY = 30.0
 MEASURED_GAMES = 4_096
-MEASURED_STEPS = 220
 KEPT = ("optimiser.pt", "elders.pt", "state.pt")
 
 
@@ -138,7 +137,14 @@ class Training:
             tables = Engine(
                 self._library, plan_of(self.recipe, lone=brain, style=1), MEASURED_GAMES, self.device
             )
-            found[name] = measure(tables, self.pupil.average, tower, MEASURED_STEPS, 2**40 + self.lessons)
+            found[name] = measure(
+                tables,
+                self.recipe.game,
+                self.pupil.average,
+                tower,
+                self.recipe.measured_steps,
+                2**40 + self.lessons,
+            )
         return found
 
     def run(self, seconds: float) -> None:

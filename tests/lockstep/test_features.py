@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from hexdeck.chance import Stream
-from hexdeck.features import STYLES, features_for, fingerprint
+from hexdeck.features import STYLES, features_for, fingerprint, next_choices
+from hexdeck.features.layout import Steps
 from hexdeck.games import GAMES
 from hexdeck.kernel import kernel_of, network_module
 from hexdeck.parts import part_of
@@ -42,30 +43,45 @@ def test_law_and_kernel_see_the_same(game: str, number: int) -> None:
     kernel, network, features = kernel_of(game), network_module(), features_for(game)
     assert kernel is not None
     assert network is not None
-    rng = Random(number)
+    rng, names = Random(number), features.LAYOUT.names()
     for law, twin in positions(game, number):
         seat, style = rng.choice((rng.randrange(law.players), law.to_move()[0])), rng.randrange(len(STYLES))
         view = GAMES[game].view(law, seat)
         knowledge = kernel.Knowledge(view)
-        seen = features.features(view, style)
-        names = features.LAYOUT.names()
-        assert [names[bit] for bit in network.features(knowledge, style)] == [names[bit] for bit in seen]
-        assert network.features_of(twin, seat, style) == seen
-        assert network.choices(knowledge, view.actions) == [
-            features.choice(view, each) for each in view.actions
-        ]
+        ways = features.steps(view, view.actions)
+        assert network.steps(knowledge, view.actions) == ways
+        way = rng.choice(ways) if ways else ()
+        decided = way[: rng.randrange(max(1, len(way)))]
+        seen = features.features(view, style, decided)
+        found = network.features(knowledge, style, decided)
+        assert [names[bit] for bit in found] == [names[bit] for bit in seen]
+        assert network.features_of(twin, seat, style, decided) == seen
         world = knowledge.world(rng.getrandbits(60))
-        assert network.features_of(world, seat, style) == seen, "it saw what the seat does not"
+        assert network.features_of(world, seat, style, decided) == seen, "it saw what the seat does not"
 
 
 @pytest.mark.parametrize("game", SEEN)
-def test_every_choice_has_a_number_of_its_own(game: str) -> None:
+def test_every_action_is_choices_that_make_up_no_other(game: str) -> None:
     features = features_for(game)
     for law, _ in positions(game, 7):
         view = GAMES[game].view(law, law.to_move()[0])
-        numbers = [features.choice(view, action) for action in view.actions]
-        assert len({*numbers}) == len(numbers)
-        assert all(0 <= number < features.LAYOUT.choices for number in numbers)
+        ways = features.steps(view, view.actions)
+        assert len({*ways}) == len(ways)
+        assert all(0 <= number < features.LAYOUT.choices for way in ways for number in way)
+        assert len({len(way) for way in ways}) == 1, "an action would end where another goes on"
+
+
+def test_placing_is_five_small_choices() -> None:
+    """Side, then a space for each slot; nobody sees more of it than the seat itself."""
+    features = features_for("skull_queen")
+    law, _ = next(positions("skull_queen", 3))
+    view = GAMES["skull_queen"].view(law, 0)
+    ways, decided = features.steps(view, view.actions), Steps()
+    for count in (2, 5, 5, 5, 5):
+        choices = next_choices(ways, decided)
+        assert len(choices) == count
+        decided += (choices[1],)
+    assert decided in ways
 
 
 @pytest.mark.parametrize("game", SEEN)

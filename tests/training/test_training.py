@@ -37,7 +37,7 @@ def lead(training: Training) -> float:
     tables = Engine(
         compiled(recipe.game, training.device), plan_of(recipe, lone=POLICY), 512, training.device
     )
-    return measure(tables, training.pupil.average, None, 60, seed=99)[0].points
+    return measure(tables, recipe.game, training.pupil.average, None, 60, seed=99)[0].points
 
 
 def test_a_toy_learns_and_goes_on_after_a_kill(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from hexdeck.cards import Action, Seat
-from hexdeck.features import Steps
+from hexdeck.features.layout import Steps
 from hexdeck.kernel.api import Knowledge, Position
 
 def features(knowledge: Knowledge, style: int, decided: Steps = ()) -> list[int]: ...

@@ -6,7 +6,7 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 from hexdeck.games.skull_queen import GAME
 from hexdeck.games.skull_queen.rules import State as Law
 from hexdeck.games.skull_queen.view import View
-from hexdeck.kernel.api cimport Kernel, Position, check_world
+from hexdeck.kernel.api cimport Kernel, Position, Sight, check_world
 from hexdeck.kernel.api cimport Knowledge as Knows
 from hexdeck.kernel.api import check_settled, reading
 from hexdeck.kernel.dealing cimport MOST_CARDS, Hidden, deal_hidden
@@ -62,6 +62,7 @@ cdef extern from "skull_queen/game.h" nogil:
         int seat
 
     const Kernel KERNEL
+    const Sight SIGHT
     int popcount "popcount_wide" (uint64_t bits) noexcept
     void start(Table* table, int players) noexcept
     void tidy(Table* table) noexcept
@@ -219,6 +220,7 @@ cdef class State(Position):
 
     def __cinit__(self, *_, **__):
         self.kernel, self.data, self.players_ = &KERNEL, &self.table, 2
+        self.sight, self.seen = &SIGHT, &self.table
         start(&self.table, 2)
 
     cdef int lay_out(self, int players, dict options) except -1:
@@ -300,6 +302,7 @@ cdef class Knowledge(Knows):
         cdef Rng rng = Rng(0)
         cdef Table world
         self.kernel, self.info = &KERNEL, &self.queen
+        self.sight, self.seen = &SIGHT, &self.queen
         with reading(View, view):
             check_settled(view)
             self.players = view.players

@@ -4,6 +4,7 @@
 #ifndef HEXDECK_SKULL_QUEEN_GAME_H
 #define HEXDECK_SKULL_QUEEN_GAME_H
 
+#include "features.h"
 #include "placing.h"
 #include "policy.h"
 #include "rules.h"

@@ -1,0 +1,76 @@
+"""The engine's tables, on the processor; without PyTorch this is skipped by name."""
+
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'hexdeck[train]'")
+
+from hexdeck.features import features_for  # noqa: E402
+from hexdeck.features.skull_queen import COLORS, FELL, SIDE, SPACE  # noqa: E402
+from hexdeck.games.skull_queen.planks import LENGTH  # noqa: E402
+from hexdeck.games.skull_queen.rules import SETUPS  # noqa: E402
+from training.engine import POLICY, Engine, Plan, compiled, plan_of  # noqa: E402
+from training.recipe import FOLDER, VALUED, Recipe, read  # noqa: E402
+
+RECIPES = sorted({path.stem for path in FOLDER.glob("*.toml")} - {*VALUED})
+CPU = torch.device("cpu")
+STEPS = 600
+
+
+def recipe_of(game: str) -> Recipe:
+    return read(FOLDER / f"{game}.toml", Recipe)
+
+
+def tables(game: str, plan: Plan) -> Engine:
+    engine = Engine(compiled(game, CPU), plan, 32, CPU)
+    engine.first(7)
+    torch.manual_seed(1)
+    return engine
+
+
+def bits(words: Any) -> Any:
+    """A tensor of words as one of bits."""
+    return ((words.unsqueeze(-1) >> torch.arange(32, dtype=torch.int32)) & 1).flatten(1)
+
+
+@pytest.mark.parametrize("game", RECIPES)
+def test_matches_are_played_to_their_end(game: str) -> None:
+    """Forced moves are no decisions, and who plays for points gains what the others lose."""
+    engine, layout = tables(game, plan_of(recipe_of(game), style=0)), features_for(game).LAYOUT
+    assert (engine.sizes.features, engine.sizes.choices) == (layout.size, layout.choices)
+    ended = 0
+    for _ in range(STEPS):
+        legal = bits(engine.mask)
+        assert (legal.sum(1) > 1).all()
+        engine.next(torch.multinomial(legal.float(), 1).squeeze(1))
+        assert engine.rewards.sum(1).abs().max() < 1e-4
+        ended += int(engine.over.sum())
+    assert ended > 0
+
+
+def test_pirates_stand_where_they_were_placed() -> None:
+    """A side and four spaces, chosen in a row, are the plank that the seat sees before its first card."""
+    engine = tables("skull_queen", plan_of(recipe_of("skull_queen"), lone=POLICY))
+    layout = features_for("skull_queen").LAYOUT
+    decided: list[list[int]] = [[] for _ in range(engine.games)]
+    compared = 0
+    for _ in range(60):
+        seen, legal = bits(engine.features), bits(engine.mask)
+        choices = torch.multinomial(legal.float(), 1).squeeze(1)
+        for at, choice in enumerate(choices.tolist()):
+            if choice >= SIDE:
+                assert seen[at, layout["placing"] + len(decided[at])]
+                decided[at].append(choice)
+                continue
+            players = 2 + seen[at, layout["players"] : layout["players"] + 5].tolist().index(1)
+            if sum(seen[at, layout["size of the hand"] :][:14]) == SETUPS[players].hand:
+                side, spaces = decided[at][0] - SIDE, [choice - SPACE for choice in decided[at][1:]]
+                stands = seen[at, layout["pirate"] :][: COLORS * (FELL + 1)].nonzero().flatten().tolist()
+                assert stands == [
+                    slot * (FELL + 1) + side * LENGTH + space for slot, space in enumerate(spaces)
+                ]
+                compared += 1
+            decided[at] = []
+        engine.next(choices)
+    assert compared > 30
