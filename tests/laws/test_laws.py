@@ -19,7 +19,7 @@ from laws.games import CASES, FACTS, Case, Step, choosers, random_game, random_s
 every_case = pytest.mark.parametrize("case", CASES)
 games = st.integers(0, 10**6)
 EXAMPLES = int(
-    os.environ.get("HEXDECK_EXAMPLES", "2")
+    os.environ.get("HEXDECK_EXAMPLES", "1")
 )  # games for each law and case; make lockstep plays more
 few = settings(max_examples=EXAMPLES, deadline=None)
 
