@@ -1,0 +1,164 @@
+"""The games for PettingZoo: seats in turn (AEC), or all who choose at the same time at once (parallel)."""
+
+from typing import Any, ClassVar
+
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv, ParallelEnv
+
+from hexdeck.cards import Action, Seat
+from hexdeck.errors import GameIsOver
+from hexdeck.game import Options
+from hexdeck.rl.observing import Observation, observation_space, observed
+from hexdeck.rl.one_game import OneGame
+from hexdeck.rl.setting import Setting
+
+
+class Seats:
+    """What both kinds have in common: agents named after seats, spaces, chance for one game after another."""
+
+    def __init__(self, setting: Setting, actions: int) -> None:
+        self.setting = setting
+        self.possible_agents = [f"seat_{seat}" for seat in range(setting.players)]
+        self.agents: list[str] = []
+        self.render_mode = None
+        self._actions = actions
+        seen = observation_space(setting, actions)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self._chance = seeding.np_random()[0]
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def _begin(self, seed: int | None) -> None:
+        if seed is not None:
+            self._chance = seeding.np_random(seed)[0]
+        self._game = OneGame(self.setting, int(self._chance.integers(2**63)))
+        self.agents = self.possible_agents.copy()
+
+
+class SeatsInTurn(Seats, AECEnv[str, Observation, Action | None]):
+    """AEC: `agent_selection` is the seat that is asked."""
+
+    metadata: ClassVar[dict[str, Any]] = {"name": "hexdeck_v0", "render_modes": []}
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        options: Options | None = None,
+        *,
+        reward: str = "points",
+    ) -> None:
+        setting = Setting.of(game, players, options, reward)
+        super().__init__(setting, len(setting.action_names))
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        del options
+        self._begin(seed)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self._game.asked[0]]
+
+    def observe(self, agent: str) -> Observation:
+        seat = self.possible_agents.index(agent)
+        is_asked = seat in self._game.asked[:1]
+        return observed(self._game, seat, self._actions, self._game.legal(seat) if is_asked else [])
+
+    def step(self, action: Action | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None, "only who is out of the game has no action"
+        paid = self._game.answer(self.possible_agents.index(agent), int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict(zip(self.agents, paid, strict=True))
+        self._accumulate_rewards()
+        if self._game.is_over:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = self.possible_agents[self._game.asked[0]]
+
+    def render(self) -> None:
+        """Nothing: `hexdeck play` shows games."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class SeatsAtOnce(Seats, ParallelEnv[str, Observation, Action]):
+    """Parallel: all seats answer every step, and those who are not asked can only wait.
+
+    Whoever chooses at the same time is asked at the same time.  Of several who act out of turn at once the
+    first after the seat to move is heard; the others are asked again.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"name": "hexdeck_parallel_v0", "render_modes": []}
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        options: Options | None = None,
+        *,
+        reward: str = "points",
+    ) -> None:
+        setting = Setting.of(game, players, options, reward)
+        super().__init__(setting, setting.wait + 1)
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        del options
+        self._begin(seed)
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, Action]
+    ) -> tuple[
+        dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
+    ]:
+        if not self.agents:
+            raise GameIsOver("nothing can be played any more: reset the environment")
+        agents = self.agents
+        paid = self._play([int(actions[agent]) for agent in agents])
+        observations, is_over = self._observations(), self._game.is_over
+        if is_over:
+            self.agents = []
+        return (
+            observations,
+            dict(zip(agents, paid, strict=True)),
+            dict.fromkeys(agents, is_over),
+            dict.fromkeys(agents, False),
+            {agent: {} for agent in agents},
+        )
+
+    def _play(self, answers: list[Action]) -> list[float]:
+        """What all are paid; an answer that may not be is refused before any is played."""
+        game, wait = self._game, self.setting.wait
+        asked, out_of_turn, sums = game.asked, game.out_of_turn, [0.0] * len(answers)
+        for seat, answer in enumerate(answers):
+            if seat in asked or answer != wait:
+                game.check(seat, answer)
+        for seat in asked:
+            paid = game.answer(seat, answers[seat])
+            sums = [one + more for one, more in zip(sums, paid, strict=True)]
+            if out_of_turn and answers[seat] != wait:
+                break
+        return sums
+
+    def _observations(self) -> dict[str, Observation]:
+        return {agent: self._observe(seat) for seat, agent in enumerate(self.agents)}
+
+    def _observe(self, seat: Seat) -> Observation:
+        legal = [] if self._game.is_over else self._game.legal(seat) or [self.setting.wait]
+        return observed(self._game, seat, self._actions, legal)
