@@ -66,9 +66,10 @@ def test_all_seats_at_once_play_the_same_game_with_the_same_seed(game: str) -> N
 
 
 def test_nobody_acts_who_is_not_asked(game: str) -> None:
-    env, wait, idle = SeatsAtOnce(game), GAMES[game].actions, None
+    players, wait = GAMES[game].players[1], GAMES[game].actions
+    env, idle = SeatsAtOnce(game, players), None
     shown, _infos = env.reset(seed=1)
-    while idle is None:  # Skull Queen begins with a choice of all
+    while idle is None:  # in Skull Queen all place first
         first_legal = {agent: int(one["action_mask"].argmax()) for agent, one in shown.items()}
         idle = next((agent for agent, action in first_legal.items() if action == wait), None)
         if idle is not None:
