@@ -66,7 +66,7 @@ class ValueRecipe:
 
     game: str
     tables: list[Tables]
-    layers: list[int] = field(default_factory=lambda: [128, 64])
+    layers: list[int] = field(default_factory=lambda: [128, 32])
     lessons: int = 60
     turns: int = 400_000  # of each lesson, by the present network
     first: int = 5  # times as many in the first one, whose games are quick: without a network
@@ -74,8 +74,8 @@ class ValueRecipe:
     rate: float = 2e-3  # of learning, at first
     last_rate: float = 1e-4
     average: float = 0.995  # of the running average of the weights that plays, by step of the optimiser
-    trace: float = 0.8  # lambda: how far a target looks to the end instead of to the seat's next turn
-    draws: int = 3  # cards that are looked at for what a draw brings
+    trace: float = 0.7  # lambda: how far a target looks to the end instead of to the seat's next turn
+    draws: int = 6  # cards that are looked at for what a draw brings
     policy: float = 0.1  # share of the seats that play like playouts
     astray: float = 0.05  # share of the turns that are played so
     measured: int = 2_000  # games after each lesson

@@ -52,12 +52,14 @@ static int play_game(const Odds *odds, const Network *network, const Ways *ways,
     Table table;
     Plans plans;
     Look looks[MOST_TURNS];
-    Mind mind = {odds, network, below(rng, 3), ways->draws, 0};
+    Sums sums;
+    Mind mind = {odds, network, below(rng, 3), ways->draws, 0, &sums};
     Odds mindful = *odds;
     int kind = 0, count = 0, turns = 0;
     uint32_t planners = 0;
     bool astray = false;
     float share = share_of(rng), chances[SEATS];
+    sums.known = 0;
     be_mindful(&mindful, ways->attention[mind.attention]);
     while (kind < ways->tables - 1 && share >= ways->up_to[kind]) kind++;
     start(&table, ways->players[kind], false, false);
@@ -76,7 +78,7 @@ static int play_game(const Odds *odds, const Network *network, const Ways *ways,
             turns = table.turns;
             plans.count = 0;
             astray = !ways->lone && share_of(rng) < ways->astray;
-            mind.seed = (uint64_t)next_word(rng) << 32;
+            mind.first = below(rng, CURSES * ARTEFACTS);
         }
         bool planned = network && planners >> seat & 1 && !astray;
         action = planned ? planned_choice(&mind, &table, seat, &plans) : sensible_choice(odds, &table, seat, rng);

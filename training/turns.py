@@ -114,7 +114,7 @@ def wins(weights: Weights, ways: Ways, games: int, seed: int) -> dict[int, tuple
 
 
 def _on_all(work: Callable[[int, int], T], wanted: int, seed: int) -> Iterator[T]:
-    threads = os.cpu_count() or 1
+    threads = len(os.sched_getaffinity(0))
     seeds = [(seed + at * SEED_STEP) % 2**64 for at in range(threads)]
     with ThreadPoolExecutor(threads) as pool:
         yield from pool.map(work, [-(-wanted // threads)] * threads, seeds)

@@ -17,7 +17,7 @@ from training.network import NEVER, Tower, unpacked
 from training.recipe import ValueRecipe
 from training.turns import FEATURE_WORDS, NO_NETWORK, Turns, Weights, played, ways_of, weights_of, wins
 
-KEPT = 6  # lessons whose turns are learnt from again
+KEPT = 3  # lessons whose turns are learnt from again
 
 
 class ValueTraining:

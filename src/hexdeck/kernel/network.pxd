@@ -15,6 +15,9 @@ cdef extern from "network.h" nogil:
         const float* weights[MOST_LAYERS + 1]
         const float* biases[MOST_LAYERS + 1]
 
+    ctypedef struct Sums:
+        pass
+
     void think(const Layered* network, const uint32_t* bits, float* out) noexcept
     float liking(const Layered* network, const float* thought, int choice) noexcept
 

@@ -3,7 +3,7 @@
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from hexdeck.kernel.api cimport Kernel, Sight
-from hexdeck.kernel.network cimport Layered
+from hexdeck.kernel.network cimport Layered, Sums
 from hexdeck.kernel.rng cimport Rng
 
 cdef extern from "voodoo/game.h" nogil:
@@ -123,7 +123,8 @@ cdef extern from "voodoo/game.h" nogil:
         const Layered* network
         int attention
         int draws
-        uint64_t seed
+        int first
+        Sums* sums
 
     ctypedef struct Plans:
         int count

@@ -15,7 +15,7 @@ from hexdeck.games.voodoo.view import View
 from hexdeck.kernel.api cimport MOST_LEGAL, Position, check_world
 from hexdeck.kernel.api cimport Knowledge as Knows
 from hexdeck.kernel.api import check_settled, reading
-from hexdeck.kernel.network cimport Network
+from hexdeck.kernel.network cimport Network, Sums
 from hexdeck.kernel.reading cimport bits_within, within
 from hexdeck.kernel.rng cimport Rng
 
@@ -464,7 +464,8 @@ cdef class Knowledge(Knows):
         cdef Table world
         cdef Plans plans
         cdef Rng rng = Rng(seed)
-        cdef Mind mind = Mind(&ODDS, &network.layered, within(attention, len(STYLES)), DRAWS, seed)
+        cdef Sums sums
+        cdef Mind mind = Mind(&ODDS, &network.layered, within(attention, len(STYLES)), DRAWS, 0, &sums)
         self._check_turn()
         if network.layered.inputs != SIGHT.features or network.layered.outputs != SEATS:
             raise PositionRefused("this network was made for another game")

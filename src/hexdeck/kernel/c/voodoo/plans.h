@@ -11,7 +11,7 @@
 #include "choices.h"
 #include "features.h"
 
-enum { MOST_PLANS = 512, ANY_DICE = 0x666666 };
+enum { MOST_PLANS = 512, ANY_DICE = 0x666666, FAR = 7 /* from one card of a draw to the next */ };
 
 /* How somebody plans. */
 typedef struct {
@@ -19,7 +19,8 @@ typedef struct {
     const Network *network;
     int attention; /* see `features` */
     int draws;     /* cards that are looked at for what a draw brings */
-    uint64_t seed; /* of these */
+    int first;     /* place in a deck of the first of these */
+    Sums *sums;    /* of what the network saw last */
 } Mind;
 
 typedef struct {
@@ -43,7 +44,8 @@ LARGE void outlook(const Mind *mind, const Table *table, int seat, float *out) {
     int best = 0;
     if (!table->over) {
         features(table, seat, mind->attention, bits);
-        think(mind->network, bits, thought);
+        add_up(mind->network, bits, mind->sums);
+        think_on(mind->network, mind->sums, thought);
     }
     for (int other = 0; other < table->players; other++)
         if (table->scores[other] > best) best = table->scores[other];
@@ -57,10 +59,10 @@ LARGE void outlook(const Mind *mind, const Table *table, int seat, float *out) {
     for (int away = 0; away < table->players; away++) out[away] /= sum;
 }
 
-/* A card that may be the next. */
-FUNCTION void draw_any(Stock *stock, int seat, Rng *rng) {
+/* Of the cards that nobody has seen the one at a place, as if it were the next; if there are none, the next. */
+FUNCTION void draw_from(Stock *stock, int seat, int at) {
     if (stock->fresh) {
-        int other = place(stock, below(rng, stock->fresh));
+        int other = place(stock, at % stock->fresh);
         uint8_t card = stock->deck[other];
         stock->deck[other] = stock->deck[stock->top];
         stock->deck[stock->top] = card;
@@ -80,11 +82,11 @@ LARGE float worth_after(const Mind *mind, const Table *table, int seat, int curs
     float chances[SEATS], sum = 0;
     int times = curses + artefacts ? mind->draws : 1;
     for (int time = 0; time < times; time++) {
-        Rng rng = {mind->seed + (uint64_t)time}; /* the same for all plans */
+        int from = mind->first + time; /* the same cards for all plans */
         Table after = *table;
         if (!after.over) {
-            for (int at = 0; at < curses; at++) draw_any(&after.curses, seat, &rng);
-            for (int at = 0; at < artefacts; at++) draw_any(&after.artefacts, seat, &rng);
+            for (int at = 0; at < curses; at++) draw_from(&after.curses, seat, from + at * FAR);
+            for (int at = 0; at < artefacts; at++) draw_from(&after.artefacts, seat, from + at * FAR);
             end_turn(&after, seat);
         }
         outlook(mind, &after, seat, chances);
@@ -318,6 +320,7 @@ LARGE int planned_choice(const Mind *mind, const Table *table, int seat, Plans *
     uint32_t kept = 0;
     bool rolls = table->phase == PREPARING || table->phase == KEEPING || table->phase == KEEPING_LATE;
     if (table->called != NOBODY) return table->denied ? VOTE_ABSTAIN : DENY;
+    mind->sums->known = 0; /* rounding adds up */
     if (rolls && plans->count == 0) make_plans(mind, table, seat, ANY_DICE, dice_in(table->dice), plans);
     switch (table->phase) {
     case BEFORE_ROLLING: return ROLL;
