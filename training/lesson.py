@@ -94,6 +94,7 @@ class Pupil:
         average.load_state_dict(policy.state_dict())
         self._rate = torch.tensor(recipe.rate, device=device)
         self._entropy_worth = torch.tensor(recipe.entropy, device=device)
+        self._mixed_worth = torch.tensor(recipe.mixed_entropy, device=device)
         self.optimiser = torch.optim.Adam(
             [*policy.parameters(), *critic.parameters()],
             lr=self._rate,
@@ -138,7 +139,7 @@ class Pupil:
         ratio = shift.exp()
         gain = torch.min(ratio * rows.better, ratio.clamp(1 - recipe.clip, 1 + recipe.clip) * rows.better)
         entropy = -(logs.exp() * logs.clamp_min(-30.0)).sum(1)
-        worth = torch.where(mixing(recipe.game, rows.features), recipe.mixed_entropy, self._entropy_worth)
+        worth = torch.where(mixing(recipe.game, rows.features), self._mixed_worth, self._entropy_worth)
         values = self.critic(torch.cat((seen, unpacked(rows.unseen)), dim=1)).squeeze(1)
         critic = 0.5 * (values - rows.returns).square().mean()
         loss = -gain.mean() + critic - (worth * entropy).mean()

@@ -52,7 +52,9 @@ class Recipe:
     elders: int = 8  # older networks that are kept
     imitation: float = 0.4  # how often the elder is the imitation of search, where there is one
     win_scale: float = 3.0  # a match won, in rewards
-    measured_steps: int = 220  # decisions of each table that is measured: whole matches of all networks
+    measure_every: float = 30.0  # seconds
+    measured_games: int = 4_096
+    measured_steps: int = 220  # decisions of each of them: enough for whole matches of networks
     seed: int = 1
 
     @property

@@ -21,8 +21,6 @@ from training.recipe import Recipe
 from training.rollout import Lead, Player, measure
 
 SAVE_EVERY = 45.0  # seconds
-MEASURE_EVERY = 30.0
-MEASURED_GAMES = 4_096
 KEPT = ("optimiser.pt", "elders.pt", "state.pt")
 
 
@@ -128,22 +126,16 @@ class Training:
 
     def measured(self) -> dict[str, list[Lead]]:
         """The kept network alone among those who play in playouts, and among the imitation of search."""
-        found = {}
+        found, recipe = {}, self.recipe
         rivals: list[tuple[str, int, Tower | None]] = [("policy", POLICY, None)]
         if self.imitation is not None:
             self._elder.load_state_dict(self.imitation)
             rivals.append(("imitation", ELDER, self._elder))
         for name, brain, tower in rivals:
-            tables = Engine(
-                self._library, plan_of(self.recipe, lone=brain, style=1), MEASURED_GAMES, self.device
-            )
+            plan = plan_of(recipe, lone=brain, style=1)
+            tables = Engine(self._library, plan, recipe.measured_games, self.device)
             found[name] = measure(
-                tables,
-                self.recipe.game,
-                self.pupil.average,
-                tower,
-                self.recipe.measured_steps,
-                2**40 + self.lessons,
+                tables, recipe.game, self.pupil.average, tower, recipe.measured_steps, 2**40 + self.lessons
             )
         return found
 
@@ -155,7 +147,7 @@ class Training:
             marks = self.lesson()
             now = time.monotonic()
             self.seconds = before + now - start
-            if now - looked > MEASURE_EVERY or self.decisions >= self.recipe.decisions:
+            if now - looked > self.recipe.measure_every or self.decisions >= self.recipe.decisions:
                 looked = now
                 self.tell(marks, (self.decisions - at_first) / (now - start))
             if now - saved > SAVE_EVERY:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hexdeck.chance import Stream
+from hexdeck.errors import SetupRefused
 from hexdeck.features import STYLES, features_for, fingerprint, next_choices
 from hexdeck.features.layout import Steps
 from hexdeck.games import GAMES
@@ -82,6 +83,11 @@ def test_placing_is_five_small_choices() -> None:
         assert len(choices) == count
         decided += (choices[1],)
     assert decided in ways
+
+
+def test_a_game_without_features_says_so() -> None:
+    with pytest.raises(SetupRefused, match="no network sees nim"):
+        features_for("nim")
 
 
 @pytest.mark.parametrize("game", SEEN)
