@@ -38,6 +38,13 @@ def test_networks_see_and_like_what_they_did(game: str, kind: type[FastNetwork] 
         assert likings == pytest.approx(known["likings"], rel=1e-5, abs=1e-5)
 
 
+@pytest.mark.parametrize("game", TRAINED)
+def test_the_expert_plays_by_the_network(game: str) -> None:
+    expert, net = (make_bot(name, game, Random(1)) for name in ("expert", "net"))
+    seen = list(views(game, 3, 4))
+    assert [expert.choose(view) for view in seen] == [net.choose(view) for view in seen]
+
+
 @pytest.mark.parametrize("game", CHOOSING)
 def test_a_network_chooses_what_it_likes_best(game: str) -> None:
     """Choice by choice, unless it must not be predictable."""

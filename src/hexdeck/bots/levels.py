@@ -1,11 +1,17 @@
-"""Bots for people, from gentle to as strong as we can: one search, with less care the lower the level."""
+"""Bots for people, from gentle to as strong as we can.
+
+The expert plays by a network where one was trained.  The others search, with less care the lower the level:
+a search says in points what a mistake costs, so that none of them is silly.
+"""
 
 from math import exp
 from random import Random
 from typing import Final, NamedTuple
 
 from hexdeck.bots.bot import Bot
+from hexdeck.bots.net_bot import net_bot
 from hexdeck.bots.search_bot import SearchBot, mean, own_search
+from hexdeck.bots.weights import has_network
 from hexdeck.cards import Action
 from hexdeck.game import View
 from hexdeck.games import game_named
@@ -18,16 +24,19 @@ class Level(NamedTuple):
     forgets: bool  # who has shown not to hold a colour, and who took which cards up
 
 
+EXPERT: Final = "expert"
 LEVELS: Final = {
     "novice": Level(50, 0.2, 0.25, forgets=True),
     "casual": Level(100, 0.07, 0.14, forgets=True),
     "club": Level(200, 0.025, 0.06, forgets=False),
-    "expert": Level(4_000, 0.0, 0.0, forgets=False),
+    EXPERT: Level(4_000, 0.0, 0.0, forgets=False),  # where there is no network
 }
 
 
 def level_bot(name: str, game: str, rng: Random) -> Bot:
     """The bot of a level; a game with a search of its own has its own levels, too."""
+    if name == EXPERT and has_network(game):
+        return net_bot(game, rng)
     level, own = LEVELS[name], own_search(game)
     if own is None:
         return LevelBot(game, level, rng)

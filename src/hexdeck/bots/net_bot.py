@@ -1,10 +1,13 @@
 """A bot that asks a network: one look at the view, and the choice it likes best."""
 
+from collections.abc import Callable
 from functools import cache
 from math import exp
 from random import Random
 
+from hexdeck.bots.bot import Bot
 from hexdeck.bots.fast_network import FastNetwork
+from hexdeck.bots.search_bot import own_search
 from hexdeck.bots.slow_network import SlowNetwork
 from hexdeck.bots.weights import weights_for
 from hexdeck.cards import Action
@@ -14,13 +17,19 @@ from hexdeck.game import View
 from hexdeck.kernel import kernel_of
 
 
+def net_bot(game: str, rng: Random, style: str = "both") -> Bot:
+    """A bot for the game, or SetupRefused; where a game is only won or lost, all play for that."""
+    own: Callable[[Random], Bot] | None = getattr(own_search(game), "net_bot", None)
+    return NetBot(game, rng, style) if own is None else own(rng)
+
+
 class NetBot:
     """Plays for points, for the match, or for both; where two choose in secret it mixes, as the network says.
 
     An action that is several choices, like a placing in Skull Queen, is decided one choice after the other.
     """
 
-    def __init__(self, game: str, rng: Random, style: str = "both") -> None:
+    def __init__(self, game: str, rng: Random, style: str) -> None:
         weights_for(game)  # or it is refused now
         self._game = game
         self._rng = rng

@@ -1,14 +1,13 @@
 """The bots that come with the package, by name."""
 
 import re
-from collections.abc import Callable
 from random import Random
 from types import ModuleType
 from typing import Final
 
 from hexdeck.bots.bot import Bot
 from hexdeck.bots.levels import LEVELS, level_bot
-from hexdeck.bots.net_bot import NetBot
+from hexdeck.bots.net_bot import net_bot
 from hexdeck.bots.random_bot import RandomBot
 from hexdeck.bots.search_bot import SearchBot, own_search
 from hexdeck.errors import SetupRefused
@@ -34,7 +33,7 @@ def house_bot(name: str, game: str, rng: Random) -> Bot:
     if name == "heuristic":
         return _heuristic(game, rng)
     if name in NETS:
-        return _net_bot(game, rng, NETS[name])
+        return net_bot(game, rng, NETS[name])
     return _search_bot(name, game, rng)
 
 
@@ -47,12 +46,6 @@ def teacher(game: str, rng: Random) -> Bot:
     """Whom a learner plays with: the heuristic, or what the game has instead."""
     own = getattr(_heuristics(game), "teacher", None)
     return _heuristic(game, rng) if own is None else own(rng)
-
-
-def _net_bot(game: str, rng: Random, style: str) -> Bot:
-    """Where a game is only won or lost, all play for that."""
-    own: Callable[[Random], Bot] | None = getattr(own_search(game), "net_bot", None)
-    return NetBot(game, rng, style) if own is None else own(rng)
 
 
 def _heuristic(game: str, rng: Random) -> Bot:

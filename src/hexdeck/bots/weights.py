@@ -23,13 +23,21 @@ class Weights:
     layers: tuple[tuple[Sequence[float], Sequence[float]], ...]
 
 
+def has_network(game: str) -> bool:
+    """Whether one comes with the house."""
+    return _path(game).exists()
+
+
 @cache
 def weights_for(game: str) -> Weights:
     """The network that comes with the house, or SetupRefused."""
-    path = FOLDER / f"{game}.safetensors"
-    if not path.exists():
+    if not has_network(game):
         raise SetupRefused("nobody has trained a network for {game}: choose another bot", game=game)
-    return read_weights(path, game)
+    return read_weights(_path(game), game)
+
+
+def _path(game: str) -> Path:
+    return FOLDER / f"{game}.safetensors"
 
 
 def read_weights(path: Path, game: str) -> Weights:
