@@ -89,6 +89,7 @@ class Game(Generic[S, V, E]):
     actions: int  # every action is below this
     new: Callable[[int, Options], S]  # trusts its caller; see `set_up`
     view: Callable[[S, Seat | None], V]
+    own: Callable[[S, Seat | None], tuple[Any, ...]]  # a NamedTuple: the fields of a view that differ by seat
     events: Callable[[S, Seat | None], tuple[E, ...]]  # the last events, as a seat saw them
     worlds: Callable[[V, Random], S]  # a state that agrees with all the seat has seen
     reveals: tuple[type, ...]  # events that show the acting seat something new: no undo past them

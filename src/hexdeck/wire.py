@@ -7,9 +7,10 @@ always true.  Only what is in a View or in a seat's version of an event can pass
 from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache, reduce
+from itertools import groupby
 from operator import attrgetter, or_
 from types import GenericAlias, UnionType
-from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -18,14 +19,13 @@ from hexdeck.game import AnyGame
 from hexdeck.games import GAMES
 from hexdeck.record import TakenBack
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
 Kind: TypeAlias = object  # a type, as annotations write it
 Convert: TypeAlias = Callable[..., object]  # from a value of one type to one of another
 Names: TypeAlias = Callable[[int], str]
+Field: TypeAlias = tuple[str, Kind, Convert | None]  # name, type on the wire, and how to get there
 
 REMEMBERED: Final = 1024  # tuples in names, of one kind
+_encode: Final = msgspec.json.Encoder().encode
 
 
 class Wire:
@@ -43,11 +43,42 @@ class Wire:
         self._tagged = _events(game)
         self._known: dict[Kind, tuple[Kind, Convert | None]] = {}
         self.view_type, self.view = self._record(_returned(game.view))
+        self._split_view(_returned(game.view), _returned(game.own))
         self._events = {kind: self._record(kind) for kind in self._tagged}
         self.event_type: Kind = reduce(or_, (made for made, _ in self._events.values()))
 
     def events(self, events: tuple[object, ...]) -> list[object]:
         return [self._events[type(event)][1](event) for event in events]
+
+    def shared(self, view: object) -> list[bytes]:
+        """A view in pieces: written is what all seats see alike, the others are empty."""
+        pieces = [b""] * (len(self._shared) + len(self._own))
+        for at, build in self._shared:
+            pieces[at] = _encode(build(view))[1:-1]
+        return pieces
+
+    def written(self, shared: list[bytes], own: tuple[object, ...]) -> bytes:
+        """A seat's view, from what is its own: the bytes that `view` would be encoded to."""
+        pieces = shared.copy()
+        for (at, write), value in zip(self._own, own, strict=True):
+            pieces[at] = write(value)
+        return b"{%b}" % b",".join(pieces)
+
+    def _split_view(self, view: Kind, own: Kind) -> None:
+        """Into what seats have of their own, field by field, and what stands between."""
+        names = list(get_type_hints(own))
+        self._shared: list[tuple[int, Convert]] = []
+        places: dict[str, tuple[int, Callable[[object], bytes]]] = {}
+        at = 0
+        for is_own, group in groupby(self._fields(view), lambda field: field[0] in names):
+            if is_own:
+                for field in group:
+                    places[field[0]] = (at, _writer(field))
+                    at += 1
+            else:
+                self._shared.append((at, self._built("Shared", [*group])[1]))
+                at += 1
+        self._own = [places[name] for name in names]
 
     def _record(self, kind: Kind) -> tuple[Kind, Convert]:
         made, convert = self._named(kind)
@@ -72,22 +103,32 @@ class Wire:
             return self._tuple(arguments)
         return kind, None
 
-    def _struct(self, kind: "type[DataclassInstance]") -> tuple[Kind, Convert]:
+    def _struct(self, kind: Kind) -> tuple[Kind, Convert]:
+        assert isinstance(kind, type)
+        return self._built(kind.__name__, self._fields(kind), kind.__name__ if kind in self._tagged else None)
+
+    def _fields(self, kind: Kind) -> list[Field]:
+        """Of a dataclass."""
+        assert isinstance(kind, type)
+        assert is_dataclass(kind)
         hints = get_type_hints(kind, include_extras=True)
-        tag = kind.__name__ if kind in self._tagged else None
-        parts = [(field.name, *self._named(hints[field.name])) for field in fields(kind)]
+        found = [(field.name, *self._named(hints[field.name])) for field in fields(kind)]
+        if kind.__name__ == "View":
+            found = [
+                (name, made, self._menu if name == "actions" else convert) for name, made, convert in found
+            ]
+        return found
+
+    def _built(self, name: str, parts: Sequence[Field], tag: str | None = None) -> tuple[Kind, Convert]:
+        """A type of these fields, and how to make one of whatever has them."""
         wire = msgspec.defstruct(
-            f"{self._prefix}{kind.__name__}",
+            f"{self._prefix}{name}",
             [(name, wire_type) for name, wire_type, _ in parts],
             tag=tag,
             tag_field="type" if tag else None,
             frozen=True,
         )
         converts = [(at, convert) for at, (_, _, convert) in enumerate(parts) if convert is not None]
-        if kind.__name__ == "View":
-            converts = [
-                (at, self._menu if parts[at][0] == "actions" else convert) for at, convert in converts
-            ]
         values = _values([name for name, _, _ in parts])
 
         def build(value: object) -> object:
@@ -152,6 +193,18 @@ def _values(names: Sequence[str]) -> Callable[[object], tuple[object, ...]]:
     if len(names) > 1:
         return attrgetter(*names)
     return lambda value: tuple([getattr(value, name) for name in names])
+
+
+def _writer(field: Field) -> Callable[[object], bytes]:
+    """From its value to its part of a JSON object; all but one seat have what they had before a move."""
+    name, made, convert = field
+    key, convert = b'"%b":' % name.encode(), convert or _unchanged
+
+    def write(value: object) -> bytes:
+        return key + _encode(convert(value))
+
+    is_record = isinstance(made, type) and issubclass(made, msgspec.Struct)  # looking it up would cost more
+    return write if is_record else lru_cache(REMEMBERED)(write)
 
 
 def _unchanged(value: object) -> object:

@@ -41,12 +41,19 @@ def _leaks(games: Twins) -> list[str]:
     return [leak.split(" differs")[0] for leak in differences(*heard_twice(games, 1))]
 
 
-def test_a_house_that_shows_a_neighbours_hand_is_found_out() -> None:
-    def view(table: Table, seat: Seat | None) -> Any:
-        return table.game.view(table._state, 0 if seat is None else (seat + 1) % table.players)
+@pytest.mark.parametrize(
+    ("looking", "where"),
+    [
+        ("view", {"back as seat 1", "back as spectator", "catching up"}),
+        ("own", {"socket", "spectator", "stream"}),
+    ],
+)
+def test_a_house_that_shows_a_neighbours_hand_is_found_out(looking: str, where: set[str]) -> None:
+    def look(table: Table, seat: Seat | None) -> Any:
+        return getattr(table.game, looking)(table._state, 0 if seat is None else (seat + 1) % table.players)
 
-    with patch.object(Table, "view", view):
-        assert {"socket", "spectator", "stream", "catching up"} <= set(_leaks(_some_twins()))
+    with patch.object(Table, looking, look):
+        assert where <= set(_leaks(_some_twins()))
 
 
 def test_a_house_that_gives_a_hand_away_by_a_number_is_found_out() -> None:

@@ -191,6 +191,24 @@ def test_watchers_hear_what_their_seat_may_know() -> None:
     assert heard[None][-1] == Dealt(1, ((), (), ()))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_watches_all_hears_what_every_seat_hears_and_what_is_public_once(game: str) -> None:
+    seats = [Player(f"seat {seat}") for seat in range(GAMES[game].players[0])]
+    table = Table(new_header(GAMES[game], seats, seed=SEED), SEED)
+    one_by_one: list[tuple[object, ...]] = []
+    at_once: list[tuple[tuple[object, ...], ...]] = []
+    for seat in (*range(table.players), None):
+        table.watch(seat, one_by_one.append)
+    table.watch_all(at_once.append)
+
+    table.open()
+    play_through(table)
+
+    assert [heard for told in at_once for heard in told] == one_by_one
+    assert any(told[0] is told[-1] for told in at_once), "much is public"
+    assert any(told[0] != told[-1] for told in at_once), "and some is not"
+
+
 def test_an_early_answer_is_played_when_its_turn_comes() -> None:
     table = table_of("voodoo_prince", 2)
     seat, action = first_legal(table)

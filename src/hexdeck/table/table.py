@@ -1,6 +1,7 @@
 """A game being played: the only door to its state."""
 
 from collections.abc import Callable, Iterable
+from operator import is_
 from typing import Final, Self
 
 from hexdeck.cards import Action, Seat
@@ -16,6 +17,7 @@ DEEPEST_UNDO: Final = 4  # and in a row
 
 Write = Callable[[str], None]  # stores one line of the record; what it cannot store does not happen
 Tell = Callable[[tuple[object, ...]], None]
+TellAll = Callable[[tuple[tuple[object, ...], ...]], None]
 
 
 class Table:
@@ -32,6 +34,7 @@ class Table:
         self._write = write or _forget
         self._early: dict[Seat, Action] = {}
         self._watchers: list[tuple[Seat | None, Tell]] = []
+        self._overseers: list[TellAll] = []
 
     @classmethod
     def resume(cls, record: Record, seed: bytes, write: Write | None = None) -> Self:
@@ -91,6 +94,10 @@ class Table:
     def view(self, seat: Seat | None) -> View:
         return self.game.view(self._state, seat)
 
+    def own(self, seat: Seat | None) -> tuple[object, ...]:
+        """What of a view is not the same for all seats."""
+        return self.game.own(self._state, seat)
+
     def write_to(self, write: Write) -> None:
         """Store every line of the record from now on."""
         self._write = write
@@ -98,6 +105,10 @@ class Table:
     def watch(self, seat: Seat | None, tell: Tell) -> None:
         """Call `tell` after every step with the events as `seat` saw them."""
         self._watchers.append((seat, tell))
+
+    def watch_all(self, tell: TellAll) -> None:
+        """Call `tell` after every step with the events as every seat saw them, a watcher last."""
+        self._overseers.append(tell)
 
     def submit(self, seat: Seat, action: Action) -> None:
         """Play `action`, or raise the GameError that says why not."""
@@ -175,7 +186,20 @@ class Table:
     def _play(self, step: Step) -> None:
         self._take(step)
         for seat, tell in self._watchers:
-            tell((step,) if isinstance(step, TakenBack) else self.game.events(self._state, seat))
+            tell(self._seen(step, seat))
+        for tell_all in self._overseers:
+            tell_all(self._seen_by_all(step))
+
+    def _seen(self, step: Step, seat: Seat | None) -> tuple[object, ...]:
+        return (step,) if isinstance(step, TakenBack) else self.game.events(self._state, seat)
+
+    def _seen_by_all(self, step: Step) -> tuple[tuple[object, ...], ...]:
+        """Where a watcher sees all that happened, so does everybody: then they are told the same tuple."""
+        public, all_of_it = self._seen(step, None), self._state.events
+        is_open = len(public) == len(all_of_it) and all(map(is_, public, all_of_it))
+        if is_open or isinstance(step, TakenBack):
+            return (public,) * (self.players + 1)
+        return (*(self._seen(step, seat) for seat in range(self.players)), public)
 
     def _take(self, step: Step) -> None:
         self.record.steps.append(step)

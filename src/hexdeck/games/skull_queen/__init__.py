@@ -17,6 +17,7 @@ GAME: Final = Game(
     actions=rules.ACTIONS,
     new=rules.new,
     view=views.view,
+    own=views.own,
     events=views.events,
     worlds=views.worlds,
     reveals=(PlanksRevealed, CardsRevealed, GhostPlayed),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from random import Random
+from typing import NamedTuple
 
 from hexdeck.cards import Action, Card, Color, Seat
 from hexdeck.dealing import deal_hidden
@@ -42,10 +43,29 @@ class View:
     is_over: bool
 
 
+class Own(NamedTuple):
+    """The fields of a view that are not the same for all seats."""
+
+    seat: Seat | None
+    hand: tuple[Card, ...]
+    choice: Action | None
+    actions: tuple[Action, ...]
+
+
+def own(state: State, seat: Seat | None) -> Own:
+    return Own(
+        seat=seat,
+        hand=tuple(state.hands[seat]) if seat is not None and state.round else (),
+        choice=None if seat is None else state.choices.get(seat),
+        actions=() if seat is None else state.allowed(seat),
+    )
+
+
 def view(state: State, seat: Seat | None) -> View:
     """All that `seat` may know, field by field."""
+    seen = own(state, seat)
     return View(
-        seat=seat,
+        seat=seen.seat,
         players=state.players,
         low=state.setup.low,
         top=state.setup.top,
@@ -53,12 +73,12 @@ def view(state: State, seat: Seat | None) -> View:
         dealer=state.dealer,
         turn=state.turn,
         to_move=state.to_move(),
-        hand=tuple(state.hands[seat]) if seat is not None and state.round else (),
+        hand=seen.hand,
         hand_sizes=tuple(map(len, state.hands)),
         stack_size=len(state.stack),
         centre=tuple(state.centre),
         chosen=tuple(sorted(state.choices)),
-        choice=None if seat is None else state.choices.get(seat),
+        choice=seen.choice,
         planks=tuple(state.planks),
         trick=laid(state.trick),
         trick_color=trick_color(state.trick.values()),
@@ -68,7 +88,7 @@ def view(state: State, seat: Seat | None) -> View:
         voids=tuple(tuple(sorted(colors)) for colors in state.voids),
         points=tuple(state.points),
         scores=tuple(state.scores),
-        actions=() if seat is None else state.allowed(seat),
+        actions=seen.actions,
         is_over=state.is_over,
     )
 

@@ -16,6 +16,7 @@ GAME: Final = Game(
     actions=rules.ACTIONS,
     new=rules.new,
     view=views.view,
+    own=views.own,
     events=views.events,
     worlds=views.worlds,
     reveals=(PhaseEnded,),  # hands are laid open [VQ-R9]

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
+from typing import NamedTuple
 
 from hexdeck.cards import Action, Card, Seat
 from hexdeck.games.vampire_queen.events import Dealt, Event
@@ -38,16 +39,31 @@ class View:
     is_over: bool
 
 
+class Own(NamedTuple):
+    """The fields of a view that are not the same for all seats."""
+
+    seat: Seat | None
+    hand: Cards
+    actions: tuple[Action, ...]
+
+
+def own(state: State, seat: Seat | None) -> Own:
+    if seat is None:
+        return Own(None, (), ())
+    return Own(seat, tuple(state.hands[seat]), tuple(state.legal_actions(seat)))
+
+
 def view(state: State, seat: Seat | None) -> View:
     """All that `seat` may know, field by field."""
+    seen = own(state, seat)
     return View(
-        seat=seat,
+        seat=seen.seat,
         players=state.players,
         phases=state.phases,
         phase=state.phase,
         turn=state.turn,
         to_move=state.to_move(),
-        hand=() if seat is None else tuple(state.hands[seat]),
+        hand=seen.hand,
         hand_sizes=tuple(map(len, state.hands)),
         known=_piles(state.known),
         open_hands=_piles(state.hands) if _phase_has_ended(state) else (),
@@ -61,7 +77,7 @@ def view(state: State, seat: Seat | None) -> View:
         passes=tuple(state.passes),
         passed_on=tuple(tuple(sorted(ranks)) for ranks in state.passed_on),
         scores=tuple(state.scores),
-        actions=() if seat is None else tuple(state.legal_actions(seat)),
+        actions=seen.actions,
         is_over=state.is_over,
     )
 

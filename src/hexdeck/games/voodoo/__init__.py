@@ -22,6 +22,7 @@ GAME: Final = Game(
     actions=ACTIONS,
     new=rules.new,
     view=views.view,
+    own=views.own,
     events=views.events,
     worlds=worlds,
     reveals=(Drew, PermanentDrawn, VotesRevealed, CallJudged),

@@ -1,6 +1,7 @@
 """What a seat knows of a game of Voodoo [VO15]."""
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from hexdeck.cards import Action, Card, Seat
 from hexdeck.games.voodoo.cards import Face
@@ -60,10 +61,31 @@ class View:
     is_over: bool
 
 
+class Own(NamedTuple):
+    """The fields of a view that are not the same for all seats."""
+
+    seat: Seat | None
+    curses: StockView
+    artefacts: StockView
+    vote: bool | None
+    actions: tuple[Action, ...]
+
+
+def own(state: State, seat: Seat | None) -> Own:
+    return Own(
+        seat=seat,
+        curses=_stock_view(state.curses, seat),
+        artefacts=_stock_view(state.artefacts, seat),
+        vote=None if seat is None else state.votes.get(seat),
+        actions=() if seat is None else tuple(state.legal_actions(seat)),
+    )
+
+
 def view(state: State, seat: Seat | None) -> View:
     """All that `seat` may know, field by field."""
+    seen = own(state, seat)
     return View(
-        seat=seat,
+        seat=seen.seat,
         players=state.players,
         at_table=state.at_table,
         real_dice=state.real_dice,
@@ -82,14 +104,14 @@ def view(state: State, seat: Seat | None) -> View:
         skulls=tuple(state.skulls),
         in_force=tuple(state.in_force.values()),
         permanents=len(state.permanents),
-        curses=_stock_view(state.curses, seat),
-        artefacts=_stock_view(state.artefacts, seat),
+        curses=seen.curses,
+        artefacts=seen.artefacts,
         diary=tuple(state.diary),
         barred=tuple(sorted(state.barred)),
         call=state.call,
         voted=tuple(sorted(state.votes)),
-        vote=None if seat is None else state.votes.get(seat),
-        actions=() if seat is None else tuple(state.legal_actions(seat)),
+        vote=seen.vote,
+        actions=seen.actions,
         is_over=state.is_over,
     )
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from random import Random
+from typing import NamedTuple
 
 from hexdeck.cards import Action, Card, Color, Seat
 from hexdeck.dealing import deal_hidden
@@ -38,10 +39,25 @@ class View:
     is_over: bool
 
 
+class Own(NamedTuple):
+    """The fields of a view that are not the same for all seats."""
+
+    seat: Seat | None
+    hand: tuple[Card, ...]
+    actions: tuple[Action, ...]
+
+
+def own(state: State, seat: Seat | None) -> Own:
+    if seat is None:
+        return Own(None, (), ())
+    return Own(seat, tuple(state.hands[seat]), tuple(state.legal_actions(seat)))
+
+
 def view(state: State, seat: Seat | None) -> View:
     """All that `seat` may know, field by field."""
+    seen = own(state, seat)
     return View(
-        seat=seat,
+        seat=seen.seat,
         players=state.players,
         rounds=state.rounds,
         marshmallow=state.marshmallow,
@@ -51,7 +67,7 @@ def view(state: State, seat: Seat | None) -> View:
         turn=state.turn,
         to_move=state.to_move(),
         trump=state.trump,
-        hand=() if seat is None else tuple(state.hands[seat]),
+        hand=seen.hand,
         hand_sizes=tuple(map(len, state.hands)),
         trick=tuple(state.trick.items()),
         last_trick=tuple(state.last_trick.items()),
@@ -62,7 +78,7 @@ def view(state: State, seat: Seat | None) -> View:
         scores=tuple(state.scores),
         played=tuple(map(tuple, state.played)),
         voids=tuple(map(tuple, map(sorted, state.voids))),
-        actions=() if seat is None else tuple(state.legal_actions(seat)),
+        actions=seen.actions,
         is_over=state.is_over,
     )
 

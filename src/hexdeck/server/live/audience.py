@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
+from msgspec import Raw
 from msgspec.structs import replace
 
 from hexdeck.cards import Seat
@@ -34,11 +35,11 @@ from hexdeck.table import Table
 from hexdeck.wire import wire
 
 Told: TypeAlias = tuple[int, tuple[Any, ...]]  # a version, and its events by seat, a watcher's last
-Named: TypeAlias = dict[int, list[object]]  # events under names, by the id of what they were made of
 
 RECENT: Final = 24  # steps that a client can be told again
 SAID: Final = 20  # phrases that somebody who comes can still read
 MOST_PHRASES: Final = 200  # whose commands are remembered
+_HERE: Final = b"\0"  # where a view comes in: nowhere else in JSON
 
 
 class Audience:
@@ -71,18 +72,8 @@ class Audience:
         self._told_early = self._state.document.early
 
     def watch(self, table: Table) -> None:
-        """Hear what every seat sees, a watcher last."""
-        heard: list[Any] = []
-
-        def hear(events: tuple[Any, ...]) -> None:
-            is_same = heard and heard[-1] == events  # most is public: then it is kept and written once
-            heard.append(heard[-1] if is_same else events)
-            if len(heard) == table.players + 1:
-                self.untold.append((table.version, tuple(heard)))
-                heard.clear()
-
-        for seat in (*range(table.players), None):
-            table.watch(seat, hear)
+        """Hear what every seat sees."""
+        table.watch_all(lambda told: self.untold.append((table.version, told)))
 
     # Coming and going.
 
@@ -189,23 +180,7 @@ class Audience:
         missed = [told for told in self._recent if version is not None and told[0] > version]
         if version is None or len(missed) != now - version:
             return [encode(self.snapshot(seat))]
-        return self._frames(missed, seat, self._state.deadlines(), {})
-
-    def _frames(
-        self, steps: Sequence[Told], seat: Seat | None, deadlines: dict[Seat, float], named: Named
-    ) -> list[bytes]:
-        """`named` are events that another seat has seen too, by what was told to it."""
-        speak, place = wire(self._state.document.game), self._place(seat)
-        messages = []
-        for version, seats in steps:
-            seen = id(seats[place])
-            if seen not in named:
-                named[seen] = speak.events(seats[place])
-            messages.append(Step(version, named[seen]))
-        if messages:
-            messages[-1].view = speak.view(self._state.begun.view(seat))
-            messages[-1].deadlines = deadlines
-        return [encode(message) for message in messages]
+        return _Telling(self._state, missed).frames(seat, self._place(seat))
 
     def _place(self, seat: Seat | None) -> int:
         """Where a seat's version of the events stands in what is told."""
@@ -220,13 +195,13 @@ class Audience:
         self._told_version = state.version
         self._recent.extend(steps)
         frames: dict[Seat | None, list[bytes]] = {}
-        named: Named = {}
-        deadlines = state.deadlines()
+        telling = _Telling(state, steps)
         for outbox, who in self._listeners.items():
-            seat = state.document.seat_of(who)
+            told = self._told_seats[outbox]
+            seat = state.document.seat_of(who) if self.info_may_differ else told
             if seat not in frames:
-                frames[seat] = self._frames(steps, seat, deadlines, named)
-            told, self._told_seats[outbox] = self._told_seats[outbox], seat
+                frames[seat] = telling.frames(seat, self._place(seat))
+            self._told_seats[outbox] = seat
             for frame in frames[seat] if told == seat or state.table is None else self._since(seat, None):
                 outbox.put(frame)
         self.tell_info()
@@ -294,3 +269,41 @@ class Audience:
         message = encode(Said(seat, phrase))
         for outbox in self._listeners:
             outbox.put(message)
+
+
+class _Telling:
+    """Some steps as messages: what several seats see alike is written once."""
+
+    def __init__(self, state: TableState, steps: Sequence[Told]) -> None:
+        self._state, self._steps = state, steps
+        self._wire = wire(state.document.game)
+        self._whole: dict[int, bytes] = {}  # steps without a view, by the id of their events
+        self._around: dict[int, tuple[bytes, bytes]] = {}  # what stands before and after the view of the last
+        self._shared: list[bytes] | None = None
+
+    def frames(self, seat: Seat | None, place: int) -> list[bytes]:
+        """As `seat` is told of them; its events stand at `place`."""
+        if not self._steps:
+            return []
+        *earlier, (version, seats) = self._steps
+        frames = [self._without_view(version, seats[place]) for version, seats in earlier]
+        before, after = self._around_view(version, seats[place])
+        return [*frames, before + self._view(seat) + after]
+
+    def _without_view(self, version: int, seen: tuple[Any, ...]) -> bytes:
+        if id(seen) not in self._whole:
+            self._whole[id(seen)] = encode(Step(version, self._wire.events(seen)))
+        return self._whole[id(seen)]
+
+    def _around_view(self, version: int, seen: tuple[Any, ...]) -> tuple[bytes, bytes]:
+        if id(seen) not in self._around:
+            step = Step(version, self._wire.events(seen), Raw(_HERE), self._state.deadlines())
+            before, _, after = encode(step).partition(_HERE)
+            self._around[id(seen)] = (before, after)
+        return self._around[id(seen)]
+
+    def _view(self, seat: Seat | None) -> bytes:
+        table = self._state.begun
+        if self._shared is None:
+            self._shared = self._wire.shared(table.view(None))
+        return self._wire.written(self._shared, table.own(seat))

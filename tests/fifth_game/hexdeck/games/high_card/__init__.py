@@ -22,6 +22,7 @@ GAME: Final = Game(
     actions=rules.CARDS,
     new=rules.new,
     view=views.view,
+    own=views.own,
     events=views.events,
     worlds=views.worlds,
     reveals=(Revealed,),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from random import Random
+from typing import NamedTuple
 
 from hexdeck.games.high_card.events import Chosen, Dealt, Event
 from hexdeck.games.high_card.rules import CARDS, State
@@ -27,22 +28,41 @@ class View:
     is_over: bool
 
 
+class Own(NamedTuple):
+    """The fields of a view that are not the same for all seats."""
+
+    seat: Seat | None
+    hand: tuple[Card, ...]
+    choice: Card | None
+    actions: tuple[Action, ...]
+
+
+def own(state: State, seat: Seat | None) -> Own:
+    return Own(
+        seat=seat,
+        hand=() if seat is None or not state.hands else tuple(state.hands[seat]),
+        choice=None if seat is None else state.chosen.get(seat),
+        actions=() if seat is None else tuple(state.legal_actions(seat)),
+    )
+
+
 def view(state: State, seat: Seat | None) -> View:
     """All that `seat` may know, field by field."""
+    seen = own(state, seat)
     return View(
-        seat=seat,
+        seat=seen.seat,
         players=state.players,
         rounds=state.rounds,
         round=state.round,
         to_move=state.to_move(),
-        hand=() if seat is None or not state.hands else tuple(state.hands[seat]),
+        hand=seen.hand,
         hand_sizes=tuple(map(len, state.hands)),
         chosen=tuple(sorted(state.chosen)),
-        choice=None if seat is None else state.chosen.get(seat),
+        choice=seen.choice,
         trick=tuple(state.trick),
         played=tuple(map(tuple, state.played)),
         scores=tuple(state.scores),
-        actions=() if seat is None else tuple(state.legal_actions(seat)),
+        actions=seen.actions,
         is_over=state.is_over,
     )
 

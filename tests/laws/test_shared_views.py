@@ -1,0 +1,25 @@
+"""What all seats see alike is written once, and together with a seat's own it is that seat's view."""
+
+from random import Random
+
+import pytest
+from msgspec.json import encode
+
+from hexdeck.chance import Stream
+from hexdeck.wire import wire
+from laws.games import CASES, Case, random_step, take
+
+LARGEST = {param.values[0].game.name: param.values[0] for param in CASES}  # type: ignore[union-attr]
+STEPS = 80
+
+
+@pytest.mark.parametrize("case", LARGEST.values(), ids=LARGEST)
+def test_a_view_in_pieces_is_written_as_a_whole_one(case: Case) -> None:
+    speak, state, stream, rng = wire(case.game.name), case.start(), Stream(bytes(32)), Random(1)
+    for _ in range(STEPS):
+        shared = speak.shared(case.game.view(state, None))
+        pieces = [speak.written(shared, case.game.own(state, seat)) for seat in case.seats()]
+        assert pieces == [encode(speak.view(case.game.view(state, seat))) for seat in case.seats()]
+        if state.is_over:
+            return
+        take(state, random_step(case, state, stream, rng))
