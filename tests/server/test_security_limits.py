@@ -220,3 +220,49 @@ def test_a_client_that_reads_no_answers_is_sent_away() -> None:
         return heard
 
     assert asyncio.run(fill()) == LONGEST
+
+
+def test_what_is_told_while_a_command_is_done_goes_out_with_its_answer() -> None:
+    written: list[tuple[bytes, ...]] = []
+    is_slow = False
+
+    async def now() -> list[bytes]:
+        return []
+
+    def write(*messages: bytes) -> bool:
+        written.append(messages)
+        return not is_slow
+
+    async def fill() -> list[bytes | None]:
+        nonlocal is_slow
+        outbox = Outbox(now, write)
+        outbox.hold()
+        outbox.put(b"step")
+        outbox.answer(b"ack")
+        outbox.put(b"at once")
+        is_slow = True
+        outbox.hold()
+        outbox.put(b"second step")
+        outbox.answer(b"second ack")
+        outbox.hold()
+        outbox.put(b"behind them")
+        outbox.close(b"goodbye")
+        return [await outbox.next() for _ in range(5)]
+
+    kept = asyncio.run(fill())
+    assert written == [(b"step", b"ack"), (b"at once",), (b"second step", b"second ack")]
+    assert kept == [b"second step", b"behind them", b"goodbye", b"second ack", None]
+
+
+def test_a_held_outbox_that_is_closed_forgets_nothing() -> None:
+    async def now() -> list[bytes]:
+        return []
+
+    async def fill() -> list[bytes | None]:
+        outbox = Outbox(now, lambda *_: True)
+        outbox.hold()
+        outbox.put(b"step")
+        outbox.close(b"goodbye")
+        return [await outbox.next() for _ in range(3)]
+
+    assert asyncio.run(fill()) == [b"step", b"goodbye", None]

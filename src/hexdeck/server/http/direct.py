@@ -4,6 +4,7 @@ Nine of ten messages go this way; through tasks and queues each would cost sever
 """
 
 from collections.abc import Callable
+from struct import Struct
 from typing import Any, Final, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -19,14 +20,16 @@ READ_AHEAD: Final = 8  # messages that may wait before the client is read no fur
 
 _TEXT: Final = 0x81  # a whole text message in one frame
 _MASKED: Final = 0x80  # and its length, as clients send it
+_LONG: Final = Struct("!BBH").pack
+_LONGER: Final = Struct("!BBQ").pack
 _HEAD: Final = 6  # bytes before a short message: these two, and the mask
 
 
 class ShortWay(Protocol):
     hear: Callable[[bytes], bool] | None  # takes a message at once, or says that it must wait for its turn
 
-    def write_text(self, message: bytes) -> bool:
-        """Whether it was taken; if not, it must wait for its turn."""
+    def write_text(self, *messages: bytes) -> bool:
+        """Whether they were taken; if not, they must wait for their turn."""
 
 
 class DirectProtocol(WebSocketsSansIOProtocol):
@@ -44,10 +47,10 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
 
-    def write_text(self, message: bytes) -> bool:
+    def write_text(self, *messages: bytes) -> bool:
         if not self.writable.is_set() or self.disconnected or self.close_sent or self.transport.is_closing():
             return False
-        self.transport.write(_head(len(message)) + message)
+        self.transport.write(b"".join(map(_framed, messages)))
         return True
 
     def is_heard(self, data: bytes) -> bool:
@@ -77,10 +80,11 @@ def _is_between_messages(conn: ServerProtocol) -> bool:
     return waiting.__name__ == "at_eof" and conn.current_size is None and conn.state is OPEN
 
 
-def _head(length: int) -> bytes:
-    """The beginning of a frame, as RFC 6455 has it."""
+def _framed(message: bytes) -> bytes:
+    """As RFC 6455 has it."""
+    length = len(message)
     if length < 126:
-        return bytes((_TEXT, length))
+        return bytes((_TEXT, length)) + message
     if length < 1 << 16:
-        return bytes((_TEXT, 126)) + length.to_bytes(2, "big")
-    return bytes((_TEXT, 127)) + length.to_bytes(8, "big")
+        return _LONG(_TEXT, 126, length) + message
+    return _LONGER(_TEXT, 127, length) + message
