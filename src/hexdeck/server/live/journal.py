@@ -52,10 +52,10 @@ class Journal:
     def write(self, line: str) -> None:
         self._lines.append(line)
 
-    @property
-    def has_unstored(self) -> bool:
-        """What is in memory is not what is stored."""
-        return self._is_outdated or bool(self._lines) or encode(self._state.document) != self._document
+    def has_unstored(self, *, look_closely: bool) -> bool:
+        """What is in memory is not what is stored; the document is only looked at closely."""
+        is_unstored = self._is_outdated or bool(self._lines)
+        return is_unstored or (look_closely and encode(self._state.document) != self._document)
 
     def version_after(self, asker: Asker) -> int | None:
         """Of a command that was carried out already, perhaps before a restart."""
@@ -68,7 +68,7 @@ class Journal:
         state, document = self._state, self._state.document
         if self._lines:
             state.began = state.house.now()
-        if state.table is not None:
+        if state.table is not None and (document.early or state.table.early):
             name = document.rules.action_name
             document.early = {str(seat): name(action) for seat, action in state.table.early.items()}
         ended = None

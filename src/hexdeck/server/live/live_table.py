@@ -6,7 +6,7 @@ and the commands (what may be decided).  What is here is the order of things.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from secrets import token_bytes
@@ -82,6 +82,7 @@ class LiveTable:
         self.asked_at = monotonic()
         self._house = house
         self._lock = asyncio.Lock()
+        self._turn = _Alone(self)
         self._is_gone = False  # deleted: whoever still has it finds nothing here
         self._listeners: dict[Outbox, str] = {}  # and who listens
         self._state = TableState(house, self._listeners.values(), self._watch, left=stored.times.away)
@@ -141,23 +142,32 @@ class LiveTable:
         """Nobody who sits here is there, nobody looks on, and no bot is to play."""
         return not (self._listeners or self._state.is_anybody_here() or self.next_bot())
 
-    @asynccontextmanager
-    async def _alone(self) -> AsyncIterator[None]:
+    def _alone(self) -> "_Alone":
         """Nobody else looks or changes; afterwards the table is as it is stored, whatever has happened."""
-        async with self._lock:
+        return self._turn
+
+    async def begin_turn(self) -> None:
+        await self._lock.acquire()
+        try:
             if self._is_gone:
                 raise self._unknown()
             if self._is_torn:
                 await self._go_back()
-            try:
-                yield
-            finally:
-                self._is_torn = bool(self._audience.untold) or self._journal.has_unstored
-                if self._is_torn:
-                    with suppress(GameError):  # it is tried again before anybody looks
-                        await self._go_back()
-                if not self._is_torn:
-                    self._audience.tell_info()
+        except BaseException:
+            self._lock.release()
+            raise
+
+    async def end_turn(self, *, has_failed: bool) -> None:
+        """Whatever went well has stored the document; else it may have been changed and not stored."""
+        try:
+            self._is_torn = bool(self._audience.untold) or self._journal.has_unstored(look_closely=has_failed)
+            if self._is_torn:
+                with suppress(GameError):  # it is tried again before anybody looks
+                    await self._go_back()
+            if not self._is_torn:
+                self._audience.tell_info()
+        finally:
+            self._lock.release()
 
     async def _go_back(self) -> None:
         """Be what the store says, and tell what was stored without being told."""
@@ -426,15 +436,15 @@ class LiveTable:
         else:
             if commands.makes_table(self.document, command):
                 await self._house.check_new_table(asker[0])
-            profiles = await self._profiles(who, command)
+            named = commands.named_by(self.document, who, command)
+            profiles = await self._profiles(named) if named else {}
             rematch = commands.carry_out(self._state, who, command, profiles)
             await self._store(by=asker, rematch=rematch)
         self._tell()
         return Ack(command.id, self.version, self.document.rematch or UNSET)
 
-    async def _profiles(self, who: str, command: Command) -> dict[str, Profile]:
+    async def _profiles(self, named: Iterable[str]) -> dict[str, Profile]:
         """Of those whom a command seats, as far as they may come."""
-        named = commands.named_by(self.document, who, command)
         people, banned = self._house.people, self._house.banned
         return {who: await people.profile(who) for who in named if who not in banned}
 
@@ -456,7 +466,8 @@ class LiveTable:
             metrics.games_ended.labels(self.document.game).inc()
 
     def _tell(self) -> None:
-        self._send_revoked_away()
+        if self._audience.info_may_differ:
+            self._send_revoked_away()
         self._audience.tell()
         self._house.wake(self.code)
 
@@ -556,3 +567,18 @@ class LiveTable:
             async with self._alone():
                 if self._state.is_playing and self._state.times() != self._journal.times:
                     await self._store()
+
+
+class _Alone:
+    """The table to oneself: made once, since every move has such a turn."""
+
+    __slots__ = ("_live",)
+
+    def __init__(self, live: LiveTable) -> None:
+        self._live = live
+
+    def __aenter__(self) -> Coroutine[Any, Any, None]:
+        return self._live.begin_turn()
+
+    def __aexit__(self, kind: type | None, *_: object) -> Coroutine[Any, Any, None]:
+        return self._live.end_turn(has_failed=kind is not None)

@@ -119,7 +119,9 @@ class TableState:
         return sum(self.document.seat_of(who) is None for who in here)
 
     def is_anybody_here(self) -> bool:
-        return any(map(self.is_here, self.document.people()))
+        people = self.document.people()
+        is_connected = any(who in self._listening for who in people)  # most are; others may be elsewhere
+        return is_connected or any(map(self.is_here, people))
 
     def is_host(self, who: str) -> bool:
         return who in (self.document.host, self.acting_host())
@@ -199,7 +201,7 @@ class TableState:
         table = self.table
         if table is None or not self.is_playing or table.waits_for_dice:
             return None
-        bots = [seat for seat, chair in enumerate(self.document.chairs) if chair.is_played_by_bot]
+        bots = [seat for seat, chair in enumerate(self.document.chairs) if chair.kind == "bot" or chair.held]
         if not bots:
             return None
         to_move = table.to_move()
