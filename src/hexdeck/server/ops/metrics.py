@@ -1,6 +1,34 @@
 """Counts for Prometheus."""
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from bisect import bisect_left
+from collections.abc import Iterator
+from itertools import accumulate
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, ProcessCollector, generate_latest
+from prometheus_client.metrics_core import HistogramMetricFamily
+from prometheus_client.registry import Collector
+from prometheus_client.utils import floatToGoString
+
+
+class Durations(Collector):
+    """A histogram that costs next to nothing to fill: every command adds to it."""
+
+    def __init__(self, name: str, about: str, bounds: tuple[float, ...], registry: CollectorRegistry) -> None:
+        self._name, self._about = name, about
+        self._bounds = bounds
+        self._counts = [0] * (len(bounds) + 1)
+        self._sum = 0.0
+        registry.register(self)
+
+    def observe(self, seconds: float) -> None:
+        self._counts[bisect_left(self._bounds, seconds)] += 1
+        self._sum += seconds
+
+    def collect(self) -> Iterator[HistogramMetricFamily]:
+        names = [*map(floatToGoString, self._bounds), "+Inf"]
+        found = HistogramMetricFamily(self._name, self._about)
+        found.add_metric([], [*zip(names, accumulate(self._counts), strict=True)], self._sum)
+        yield found
 
 
 class Metrics:
@@ -46,11 +74,11 @@ class Metrics:
         self.bus_reachable = Gauge(
             "hexdeck_bus_reachable", "Whether other processes hear of changes at once", registry=self.registry
         )
-        self.command_seconds = Histogram(
+        self.command_seconds = Durations(
             "hexdeck_command_seconds",
             "From a command to its answer",
-            buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5),
-            registry=self.registry,
+            (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5),
+            self.registry,
         )
 
     def text(self) -> bytes:
