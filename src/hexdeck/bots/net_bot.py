@@ -20,7 +20,7 @@ from hexdeck.kernel import kernel_of
 def net_bot(game: str, rng: Random, style: str = "both") -> Bot:
     """A bot for the game, or SetupRefused; where a game is only won or lost, all play for that."""
     own: Callable[[Random], Bot] | None = getattr(own_search(game), "net_bot", None)
-    return NetBot(game, rng, style) if own is None else own(rng)
+    return NetBot(game, network_for(game), rng, style) if own is None else own(rng)
 
 
 class NetBot:
@@ -29,9 +29,8 @@ class NetBot:
     An action that is several choices, like a placing in Skull Queen, is decided one choice after the other.
     """
 
-    def __init__(self, game: str, rng: Random, style: str) -> None:
-        weights_for(game)  # or it is refused now
-        self._game = game
+    def __init__(self, game: str, network: FastNetwork | SlowNetwork, rng: Random, style: str) -> None:
+        self._network = network
         self._rng = rng
         self._style = STYLES.index(style)
         self._mixes = features_for(game).LAYOUT.mixes
@@ -43,7 +42,7 @@ class NetBot:
     def choose(self, view: View) -> Action:
         if len(view.actions) == 1:
             return int(view.actions[0])
-        network = network_for(self._game)
+        network = self._network
         seen, decided = network.read(view), Steps()
         ways = dict(zip(network.steps(seen, view.actions), view.actions, strict=True))
         while decided not in ways:
