@@ -1,7 +1,7 @@
 """Lessons until enough decisions were made, in slices of minutes, and what is kept of them.
 
 A training has a folder: `state.pt` and its neighbours to go on from, `policy.pt` with the weights that play,
-`curve.jsonl` with a line for each measurement.
+`curve.jsonl` with a line for each measurement, and `curve.html` that shows them.
 """
 
 import json
@@ -14,6 +14,7 @@ from typing import Any
 
 import torch
 
+from training.curve_page import LINES, write_page
 from training.engine import ELDER, POLICY, Engine, compiled, plan_of
 from training.lesson import Marks, Pupil
 from training.network import Tower, critic_tower, policy_tower
@@ -165,8 +166,9 @@ class Training:
             **asdict(marks),
             "leads": leads,
         }
-        with (self.folder / "curve.jsonl").open("a", encoding="utf-8") as curve:
+        with (self.folder / LINES).open("a", encoding="utf-8") as curve:
             curve.write(json.dumps(line) + "\n")
+        write_page(self.folder, self.recipe.game)
         told = "  ".join(
             f"{name} "
             + " ".join(f"{each['players']}p {each['points']:+.2f}/{each['wins']:.0%}" for each in rows)

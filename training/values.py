@@ -1,6 +1,7 @@
 """Lessons in what a table is worth: games by the present network, and what came of them learnt by heart.
 
-Its folder holds `state.pt` to go on from, `policy.pt` with the weights that play, and `curve.jsonl`.
+Its folder holds `state.pt` to go on from, `policy.pt` with the weights that play, `curve.jsonl` with a line
+for each measurement, and `curve.html` that shows them.
 """
 
 import json
@@ -13,6 +14,7 @@ import torch
 
 from hexdeck.features import features_for
 from hexdeck.games.voodoo.actions import SEATS
+from training.curve_page import LINES, write_page
 from training.network import NEVER, Tower, unpacked
 from training.recipe import ValueRecipe
 from training.turns import FEATURE_WORDS, NO_NETWORK, Turns, Weights, played, ways_of, weights_of, wins
@@ -124,7 +126,8 @@ class ValueTraining:
         """A line for people, and one for the curve."""
         won = self.measured()
         line = {"lessons": self.lessons, "seconds": self.seconds, "off": off, "wins": won}
-        with (self.folder / "curve.jsonl").open("a", encoding="utf-8") as curve:
+        with (self.folder / LINES).open("a", encoding="utf-8") as curve:
             curve.write(json.dumps(line) + "\n")
+        write_page(self.folder, self.recipe.game)
         told = " ".join(f"{players}p {share:.1%}" for players, (share, _) in won.items())
         print(f"{self.seconds:5.0f} s  lesson {self.lessons}  off {off:.4f}  wins alone {told}", flush=True)

@@ -8,7 +8,7 @@ import pytest
 
 from arena.arenas import hand_made, three_player_settings
 from hexdeck.arena.match import Match, Outcome, lineups
-from hexdeck.arena.plots import ticks
+from hexdeck.arena.plots import apart, ticks
 from hexdeck.arena.report import command_line, families, page, write_report
 from hexdeck.arena.results import Results
 from hexdeck.arena.settings import Settings
@@ -101,3 +101,12 @@ def test_marks_are_round_numbers(low: float, high: float, marks: list[float]) ->
 
 def test_marks_of_nothing_but_zero() -> None:
     assert len(ticks(0, 0)) >= 2
+
+
+def test_no_label_lies_on_another() -> None:
+    labels = [(100.0, 500.0, "3 players"), (20.0, 500.0, "5 players"), (97.0, 480.0, "4 players")]
+    assert apart(labels) == [
+        (20.0, 500.0, "5 players"),
+        (97.0, 480.0, "4 players"),
+        (113.0, 500.0, "3 players"),
+    ]

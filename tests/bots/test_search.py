@@ -111,8 +111,9 @@ def test_no_level_throws_more_away_than_its_guard(level: str, monkeypatch: pytes
     """Whatever its temper, the bot never plays what its own search calls silly."""
     found = {1: (10, 9.0), 2: (10, 8.5), 3: (10, 2.0)}
     view = replace(VOODOO_PRINCE.view(last_two().state, 2), actions=(1, 2, 3))
-    bot = LevelBot("voodoo_prince", LEVELS[level], Random(0))
-    monkeypatch.setattr(bot._search, "look", lambda _view: found)
+    search = SearchBot("voodoo_prince", LEVELS[level].iterations, Random(0))
+    monkeypatch.setattr(search, "look", lambda _view: found)
+    bot = LevelBot("voodoo_prince", LEVELS[level], search, Random(0))
 
     chosen = {bot.choose(view) for _ in range(300)}
 

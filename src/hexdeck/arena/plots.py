@@ -10,6 +10,8 @@ from hexdeck.arena.estimates import Estimate
 from hexdeck.locale.sentences import digits
 
 WIDTH: Final = 760
+HEIGHT: Final = 320  # of curves
+LINE: Final = 16  # pixels between two labels
 LETTER: Final = 7.4  # pixels a letter of a label takes, about
 MARKS: Final = (  # around (0, 0), one for each curve
     '<circle r="5"/>',
@@ -31,7 +33,7 @@ class Bar:
 @dataclass(frozen=True, slots=True)
 class Curve:
     label: str
-    points: tuple[tuple[int, Estimate], ...]  # by budget
+    points: tuple[tuple[float, Estimate], ...]  # by budget, or by how long it has gone on
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +76,39 @@ def interval_plot(bars: Sequence[Bar], title: str, unit: str, *, zero: bool = Tr
 def budget_plot(curves: Sequence[Curve], title: str, unit: str) -> str:
     """Strength against budget, on a logarithmic scale, with intervals."""
     budgets = sorted({budget for curve in curves for budget, _ in curve.points})
+    logs = [
+        Curve(curve.label, tuple((math.log(budget), estimate) for budget, estimate in curve.points))
+        for curve in curves
+    ]
+    return _curves(logs, title, f"budget; upwards: {unit}", [(math.log(one), f"{one:g}") for one in budgets])
+
+
+def course_plot(curves: Sequence[Curve], title: str, about: str) -> str:
+    """How something goes on, with intervals."""
+    ends = ticks(0, max(at for curve in curves for at, _ in curve.points))
+    return _curves(curves, title, about, [(mark, digits(mark, "g")) for mark in ends])
+
+
+def _curves(curves: Sequence[Curve], title: str, about: str, below: Sequence[tuple[float, str]]) -> str:
     marks = ticks(*_reach([estimate for curve in curves for _, estimate in curve.points], zero=True))
-    height, right = 320, WIDTH - LETTER * max(len(curve.label) for curve in curves) - 24
-    across = Scale(math.log(budgets[0]), math.log(budgets[-1]), 70, right - 10)
-    up = Scale(marks[0], marks[-1], height - 50, 14)
+    right = WIDTH - LETTER * max(len(curve.label) for curve in curves) - 24
+    across = Scale(below[0][0], below[-1][0], 70, right - 10)
+    up = Scale(marks[0], marks[-1], HEIGHT - 50, 14)
     parts = [_level(up(mark), right, digits(mark, "g"), is_zero=mark == 0) for mark in marks]
-    parts += [_text(across(math.log(budget)), height - 28, f"{budget}", "middle") for budget in budgets]
-    parts.append(_text((70 + right) / 2, height - 6, f"budget; upwards: {unit}", "middle", "quiet"))
+    parts += [_text(across(at), HEIGHT - 28, label, "middle") for at, label in below]
+    parts.append(_text((70 + right) / 2, HEIGHT - 6, about, "middle", "quiet"))
     parts += [_curve(curve, number, across, up) for number, curve in enumerate(curves)]
-    return _svg(title, height, parts)
+    ends = [(up(curve.points[-1][1].mean), across(curve.points[-1][0]) + 14, curve.label) for curve in curves]
+    parts += [_text(x, y + 5, label, "start") for y, x, label in apart(ends)]
+    return _svg(title, HEIGHT, parts)
+
+
+def apart(labels: Sequence[tuple[float, float, str]]) -> list[tuple[float, float, str]]:
+    """The labels at their heights, moved down where one would lie on another."""
+    placed: list[tuple[float, float, str]] = []
+    for y, x, label in sorted(labels):
+        placed.append((max(y, placed[-1][0] + LINE) if placed else y, x, label))
+    return placed
 
 
 def _reach(estimates: Sequence[Estimate], *, zero: bool) -> tuple[float, float]:
@@ -112,7 +138,7 @@ def _kind(estimate: Estimate) -> str:
 
 
 def _curve(curve: Curve, number: int, across: Scale, up: Scale) -> str:
-    places = [(across(math.log(budget)), up(estimate.mean)) for budget, estimate in curve.points]
+    places = [(across(at), up(estimate.mean)) for at, estimate in curve.points]
     line = "M" + "L".join(f"{x} {y}" for x, y in places)
     dash = DASHES[number % len(DASHES)]
     parts = [f'<path class="line" stroke-dasharray="{dash}" d="{line}"/>']
@@ -120,10 +146,7 @@ def _curve(curve: Curve, number: int, across: Scale, up: Scale) -> str:
         if estimate.low is not None and estimate.high is not None:
             parts.append(f'<path class="interval" d="M{x} {up(estimate.low)}V{up(estimate.high)}"/>')
         parts.append(f'<g class="mark" transform="translate({x} {y})">{MARKS[number % len(MARKS)]}</g>')
-    last_x, last_y = places[-1]
-    return f'<g class="curve{number % len(MARKS)}">{"".join(parts)}</g>' + _text(
-        last_x + 14, last_y + 5, curve.label, "start"
-    )
+    return f'<g class="curve{number % len(MARKS)}">{"".join(parts)}</g>'
 
 
 def _grid_line(x: float, bottom: float, label: str, *, is_zero: bool) -> str:

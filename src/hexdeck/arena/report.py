@@ -8,9 +8,10 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from hexdeck.arena import report_style
 from hexdeck.arena.estimates import Z95, Estimate
 from hexdeck.arena.plots import Bar, Curve, budget_plot, interval_plot
-from hexdeck.arena.report_style import STYLE
+from hexdeck.arena.report_style import section
 from hexdeck.arena.results import Results
 from hexdeck.arena.statistics import Duel
 from hexdeck.games import game_named
@@ -48,12 +49,7 @@ def page(results: Results) -> str:
         _faults(results),
         _how_to_read(results),
     ]
-    return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"/>'
-        '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
-        f"<title>Arena: {escape(title)}</title><style>{STYLE}</style></head><body><main>"
-        f"<h1>{escape(title)}</h1>{_facts(results)}{''.join(sections)}</main></body></html>\n"
-    )
+    return report_style.page(f"Arena: {title}", title, _facts(results) + "".join(sections))
 
 
 def families(bots: Sequence[str]) -> list[str]:
@@ -82,16 +78,12 @@ def _facts(results: Results) -> str:
     return f'<p class="quiet">{escape(" · ".join(facts))}</p>'
 
 
-def _section(title: str, about: str, inside: str) -> str:
-    return f'<section><h2>{escape(title)}</h2><p class="quiet">{escape(about)}</p>{inside}</section>'
-
-
 def _findings(results: Results) -> str:
     """Every pair once, in words, from the side of the one that leads."""
     leads = [duel for duel in results.duels.values() if duel.main_lead.mean > 0]
     leads.sort(key=lambda duel: -duel.main_lead.mean)
     items = "".join(f"<li>{escape(_finding(duel, results.unit))}</li>" for duel in leads)
-    return _section("What it says", "Alone and as the field, taken together.", f"<ul>{items}</ul>")
+    return section("What it says", "Alone and as the field, taken together.", f"<ul>{items}</ul>")
 
 
 def _finding(duel: Duel, unit: str) -> str:
@@ -106,7 +98,7 @@ def _alone_matrix(results: Results) -> str:
         f"One bot of the row among bots of the column: points per {results.unit} over the mean of the others "
         f"with a 95 % interval, and its share of wins ({results.fair_share:.1%} is fair)."
     )
-    return _section("One among others", about, _matrix(results, lambda duel: duel.main_points, _wins))
+    return section("One among others", about, _matrix(results, lambda duel: duel.main_points, _wins))
 
 
 def _lead_matrix(results: Results) -> str:
@@ -114,7 +106,7 @@ def _lead_matrix(results: Results) -> str:
         f"Points per {results.unit} that the row is ahead of the column: half from games with one of the row "
         "among columns, half from games with one of the column among rows."
     )
-    return _section("Row over column, both ways", about, _matrix(results, lambda duel: duel.main_lead))
+    return section("Row over column, both ways", about, _matrix(results, lambda duel: duel.main_lead))
 
 
 def _matrix(
@@ -159,7 +151,7 @@ def _points(results: Results) -> str:
     bars = [Bar(f"{duel.bot} among {duel.against}", duel.main_points) for duel in duels]
     unit = f"points per {results.unit} over the mean of the others"
     plot = interval_plot(bars, "Points with intervals", unit)
-    return _section("Points with intervals", "Hollow: the interval reaches zero, so it may be luck.", plot)
+    return section("Points with intervals", "Hollow: the interval reaches zero, so it may be luck.", plot)
 
 
 def _curves(results: Results, family: str) -> str:
@@ -172,7 +164,7 @@ def _curves(results: Results, family: str) -> str:
         return ""
     about = f"{family} with more and more iterations, one among others of each kind."
     unit = f"points per {results.unit} over the mean of the others"
-    return _section(f"Strength against budget: {family}", about, budget_plot(curves, family, unit))
+    return section(f"Strength against budget: {family}", about, budget_plot(curves, family, unit))
 
 
 def _curve(results: Results, members: Sequence[str], other: str) -> Curve:
@@ -193,7 +185,7 @@ def _budget(bot: str) -> int:
 def _ratings(results: Results) -> str:
     bars = [Bar(rating.bot, Estimate(rating.mu, Z95 * rating.sigma)) for rating in results.ratings]
     about = "OpenSkill (Plackett-Luce) from all games in a fixed order; a newcomer has 25."
-    return _section("Ratings", about, interval_plot(bars, "Ratings", "rating", zero=False))
+    return section("Ratings", about, interval_plot(bars, "Ratings", "rating", zero=False))
 
 
 def _faults(results: Results) -> str:
@@ -206,7 +198,7 @@ def _faults(results: Results) -> str:
         for one in results.faults
     )
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-    return _section("Faults", "Turns that bots have lost; an action was taken for them at random.", table)
+    return section("Faults", "Turns that bots have lost; an action was taken for them at random.", table)
 
 
 def _how_to_read(results: Results) -> str:
@@ -217,4 +209,4 @@ def _how_to_read(results: Results) -> str:
         f"All of this again: {command_line(results)}",
     ]
     items = "".join(f"<li>{escape(line)}</li>" for line in lines)
-    return _section("How to read this", "More in docs/arena.md.", f"<ul>{items}</ul>")
+    return section("How to read this", "More in docs/arena.md.", f"<ul>{items}</ul>")

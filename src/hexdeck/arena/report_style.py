@@ -1,5 +1,6 @@
 """The look of a report: our tokens, dark and light, readable in grey-scale and in print."""
 
+from html import escape
 from typing import Final
 
 STYLE: Final = """
@@ -72,3 +73,17 @@ svg text.quiet { fill: var(--quiet); }
 @media (forced-colors: active) { section, .matrix td { border: 1px solid; } }
 @media print { body { padding: 0; } section { border: 1px solid; } }
 """
+
+
+def page(title: str, heading: str, inside: str) -> str:
+    """A whole page in this look."""
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"/>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>"
+        f"<h1>{escape(heading)}</h1>{inside}</main></body></html>\n"
+    )
+
+
+def section(title: str, about: str, inside: str) -> str:
+    return f'<section><h2>{escape(title)}</h2><p class="quiet">{escape(about)}</p>{inside}</section>'

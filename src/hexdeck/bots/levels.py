@@ -1,12 +1,13 @@
 """Bots for people, from gentle to as strong as we can.
 
-The expert plays by a network where one was trained.  The others search, with less care the lower the level:
-a search says in points what a mistake costs, so that none of them is silly.
+The expert plays by a network where one was trained and is the stronger player.  The others search, with less
+care the lower the level: a search says in points what a mistake costs, so that none of them is silly.
 """
 
+from collections.abc import Callable
 from math import exp
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from hexdeck.bots.bot import Bot
 from hexdeck.bots.net_bot import net_bot
@@ -29,27 +30,43 @@ LEVELS: Final = {
     "novice": Level(50, 0.2, 0.25, forgets=True),
     "casual": Level(100, 0.07, 0.14, forgets=True),
     "club": Level(200, 0.025, 0.06, forgets=False),
-    EXPERT: Level(4_000, 0.0, 0.0, forgets=False),  # where there is no network
+    EXPERT: Level(4_000, 0.0, 0.0, forgets=False),  # where no network is stronger
+}
+WEAK: Final[dict[str, Callable[[Any], bool]]] = {  # tables at which a network is no stronger than search
+    "voodoo_prince": lambda view: view.marshmallow and view.players > 3,
 }
 
 
 def level_bot(name: str, game: str, rng: Random) -> Bot:
     """The bot of a level; a game with a search of its own has its own levels, too."""
-    if name == EXPERT and has_network(game):
-        return net_bot(game, rng)
     level, own = LEVELS[name], own_search(game)
-    if own is None:
-        return LevelBot(game, level, rng)
-    bot: Bot = own.level_bot(name, SearchBot(game, level.iterations, rng), rng)
-    return bot
+    search = SearchBot(game, level.iterations, rng)
+    bot: Bot = LevelBot(game, level, search, rng) if own is None else own.level_bot(name, search, rng)
+    if name != EXPERT or not has_network(game):
+        return bot
+    network = net_bot(game, rng)
+    return Expert(network, bot, WEAK[game]) if game in WEAK else network
+
+
+class Expert:
+    """A network, but a search at tables where the network is weak."""
+
+    def __init__(self, network: Bot, search: Bot, is_weak_at: Callable[[View], bool]) -> None:
+        self._network, self._search, self._is_weak_at = network, search, is_weak_at
+
+    def interrupt(self, view: View) -> Action | None:
+        return self._network.interrupt(view)
+
+    def choose(self, view: View) -> Action:
+        return (self._search if self._is_weak_at(view) else self._network).choose(view)
 
 
 class LevelBot:
-    def __init__(self, game: str, level: Level, rng: Random) -> None:
+    def __init__(self, game: str, level: Level, search: SearchBot, rng: Random) -> None:
         self._level = level
         self._forgetful = game_named(game).forgetful
         self._rng = rng
-        self._search = SearchBot(game, level.iterations, rng)
+        self._search = search
 
     def interrupt(self, view: View) -> Action | None:
         return self._search.interrupt(view)

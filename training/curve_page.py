@@ -1,0 +1,78 @@
+"""A training as a page: how its network does against each rival, by number of players, as it goes on."""
+
+import json
+import math
+from collections.abc import Iterable, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from hexdeck.arena.estimates import Estimate
+from hexdeck.arena.plots import Curve, course_plot
+from hexdeck.arena.report_style import page, section
+from hexdeck.games import game_named
+from hexdeck.locale.sentences import digits
+
+LINES = "curve.jsonl"  # a line for each measurement
+PAGE = "curve.html"
+MILLION = 1e6
+POINTS = "points over the mean of the others, a match"
+WINS = "share of the games that one network among others wins"
+
+
+def write_page(folder: Path, game: str) -> None:
+    """Of all that was measured so far."""
+    lines = [json.loads(line) for line in (folder / LINES).read_text(encoding="utf-8").splitlines()]
+    (folder / PAGE).write_text(curve_page(game, lines), encoding="utf-8")
+
+
+def curve_page(game: str, lines: Sequence[dict[str, Any]]) -> str:
+    title = f"{game_named(game).title}: a network learns"
+    minutes = f"{lines[-1]['seconds'] / 60:.0f} minutes of lessons"
+    plots = _leads(lines) if "leads" in lines[0] else [_wins(lines)]
+    return page(title, title, f'<p class="quiet">{escape(minutes)}</p>{"".join(plots)}')
+
+
+def _leads(lines: Sequence[dict[str, Any]]) -> list[str]:
+    """A plot for each rival."""
+    plots = []
+    for rival in dict.fromkeys(rival for line in lines for rival in line["leads"]):
+        measured = [
+            (lead["players"], line["decisions"] / MILLION, Estimate(lead["points"], lead["error"]))
+            for line in lines
+            for lead in line["leads"].get(rival, ())
+        ]
+        plots.append(_plot(f"Alone among {rival}", POINTS, "millions of decisions", measured))
+    return plots
+
+
+def _wins(lines: Sequence[dict[str, Any]]) -> str:
+    measured = [
+        (int(players), line["lessons"], Estimate(share, 1.96 * math.sqrt(share * (1 - share) / games)))
+        for line in lines
+        for players, (share, games) in line["wins"].items()
+    ]
+    return _plot("Alone among policy", WINS, "lessons", measured)
+
+
+def _plot(title: str, unit: str, across: str, measured: Iterable[tuple[int, float, Estimate]]) -> str:
+    """The curves, and the same as a table."""
+    found: dict[int, list[tuple[float, Estimate]]] = {}
+    for players, at, estimate in measured:
+        found.setdefault(players, []).append((at, estimate))
+    curves = [Curve(f"{players} players", tuple(points)) for players, points in sorted(found.items())]
+    plot = course_plot(curves, title, f"{across}; upwards: {unit}")
+    return section(title, unit, f"{plot}{_table(curves, across)}")
+
+
+def _table(curves: Sequence[Curve], across: str) -> str:
+    heads = "".join(f'<th scope="col">{escape(curve.label)}</th>' for curve in curves)
+    by_curve = [dict(curve.points) for curve in curves]
+    rows = []
+    for at in sorted({at for points in by_curve for at in points}):
+        cells = "".join(f"<td>{points.get(at, '')}</td>" for points in by_curve)
+        rows.append(f'<tr><th scope="row">{digits(at, "g")}</th>{cells}</tr>')
+    head = f'<thead><tr><th scope="col">{escape(across)}</th>{heads}</tr></thead>'
+    return (
+        f"<details><summary>As a table</summary><table>{head}<tbody>{''.join(rows)}</tbody></table></details>"
+    )
