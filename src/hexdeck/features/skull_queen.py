@@ -34,8 +34,9 @@ SPACE: Final = SIDE + len(SIDES)  # the first choice of a space
 GAPS: Final = (-24, -15, -9, -5, -2, 0, 1, 3, 6, 10, 16, 25)
 FELL: Final = len(SIDES) * LENGTH  # where a pirate stands that fell
 HIGHEST: Final = value_of(MATE)
+NOBODY: Final = 6  # has played what lies in the centre, and what the ghost has: no pirate moves for it
 
-_SEATS: Final = [f"seat {away}" for away in range(6)]
+_SEATS: Final = [f"seat {away}" for away in range(NOBODY)]
 _OTHERS: Final = _SEATS[1:]
 _SLOTS: Final = ["longest", *(f"colour {slot}" for slot in range(2, COLORS + 1))]
 _CARDS: Final = [*across(_SLOTS, [str(value) for value in range(1, TOP + 1)]), "Monkey", "First Mate"]
@@ -164,9 +165,9 @@ def _put_table(view: View, bits: Bits, order: list[Color]) -> None:
 
 def _put_color(view: View, bits: Bits, start: int, color: Color) -> None:
     """The cards of a colour in the trick and in the centre, and who would move [SQ7]."""
-    lying = {value_of(card): _nobody() for card in view.centre if color_of(card) == color}
+    lying = {value_of(card): NOBODY for card in view.centre if color_of(card) == color}
     lying |= {
-        value_of(one.card): _away(view, one.seat) if one.seat < view.players else _nobody()
+        value_of(one.card): _away(view, one.seat) if one.seat < view.players else NOBODY
         for one in view.trick
         if one.color == color
     }
@@ -176,16 +177,11 @@ def _put_color(view: View, bits: Bits, start: int, color: Color) -> None:
     start += 3
     for value in (max(lying), min(lying)):
         bits.put("lying", start + lying[value])
-        start += _nobody() + 1
+        start += NOBODY + 1
     for value in (max(lying), min(lying)):
         bits.put_up_to("lying", HIGHEST, value, start)
         start += HIGHEST
     bits.put_all("lying", (at for at, value in enumerate((EIGHT, FIVE)) if value in lying), start)
-
-
-def _nobody() -> int:
-    """Who has played what lies in the centre, and what the ghost has: nobody whose pirate would move."""
-    return len(_SEATS)
 
 
 def _put_own_cards(view: View, bits: Bits, order: list[Color]) -> None:
