@@ -1,5 +1,6 @@
 """The engine's tables, on the processor; without PyTorch this is skipped by name."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,13 +14,10 @@ from hexdeck.games.skull_queen.rules import SETUPS  # noqa: E402
 from training.engine import POLICY, Engine, Plan, compiled, plan_of  # noqa: E402
 from training.recipe import FOLDER, VALUED, Recipe, read  # noqa: E402
 
-RECIPES = sorted({path.stem for path in FOLDER.glob("*.toml")} - {*VALUED})
+RECIPES = sorted(path for path in FOLDER.rglob("*.toml") if path.stem not in VALUED)
+SKULL_QUEEN = FOLDER / "skull_queen.toml"
 CPU = torch.device("cpu")
 STEPS = 600
-
-
-def recipe_of(game: str) -> Recipe:
-    return read(FOLDER / f"{game}.toml", Recipe)
 
 
 def tables(game: str, plan: Plan) -> Engine:
@@ -34,10 +32,11 @@ def bits(words: Any) -> Any:
     return ((words.unsqueeze(-1) >> torch.arange(32, dtype=torch.int32)) & 1).flatten(1)
 
 
-@pytest.mark.parametrize("game", RECIPES)
-def test_matches_are_played_to_their_end(game: str) -> None:
+@pytest.mark.parametrize("path", RECIPES, ids=lambda path: str(path.relative_to(FOLDER)))
+def test_matches_are_played_to_their_end(path: Path) -> None:
     """Forced moves are no decisions, and who plays for points gains what the others lose."""
-    engine, layout = tables(game, plan_of(recipe_of(game), style=0)), features_for(game).LAYOUT
+    recipe = read(path, Recipe)
+    engine, layout = tables(recipe.game, plan_of(recipe, style=0)), features_for(recipe.game).LAYOUT
     assert (engine.sizes.features, engine.sizes.choices) == (layout.size, layout.choices)
     ended = 0
     for _ in range(STEPS):
@@ -51,7 +50,7 @@ def test_matches_are_played_to_their_end(game: str) -> None:
 
 def test_pirates_stand_where_they_were_placed() -> None:
     """A side and four spaces, chosen in a row, are the plank that the seat sees before its first card."""
-    engine = tables("skull_queen", plan_of(recipe_of("skull_queen"), lone=POLICY))
+    engine = tables("skull_queen", plan_of(read(SKULL_QUEEN, Recipe), lone=POLICY))
     layout = features_for("skull_queen").LAYOUT
     decided: list[list[int]] = [[] for _ in range(engine.games)]
     compared = 0
