@@ -106,17 +106,27 @@ FUNCTION int first_illegal(const Many *many) {
     return ALL_LEGAL;
 }
 
+FUNCTION void reward_win(const int *scores, int players, float *rewards) {
+    int best = scores[0], winners = 0;
+    for (int seat = 1; seat < players; seat++)
+        if (scores[seat] > best) best = scores[seat];
+    for (int seat = 0; seat < players; seat++) winners += scores[seat] == best;
+    for (int seat = 0; seat < players; seat++) rewards[seat] = scores[seat] == best ? 1.0f / (float)winners : 0.0f;
+}
+
+/* Most steps pay nothing. */
 FUNCTION void reward(const Many *many, const int *before, const int *after, bool is_over, float *rewards) {
-    int gained = 0, best = after[0], winners = 0;
+    int gained = 0, changed = 0;
     for (int seat = 0; seat < many->players; seat++) {
         gained += after[seat] - before[seat];
-        if (after[seat] > best) best = after[seat];
+        changed |= after[seat] ^ before[seat];
+        rewards[seat] = 0.0f;
     }
-    for (int seat = 0; seat < many->players; seat++) winners += after[seat] == best;
+    if (many->reward == REWARD_WIN && is_over) reward_win(after, many->players, rewards);
+    if (many->reward == REWARD_WIN || !changed) return;
     for (int seat = 0; seat < many->players; seat++) {
         float gain = (float)(after[seat] - before[seat]);
         if (many->reward == REWARD_LEAD) gain -= ((float)gained - gain) / (float)(many->players - 1);
-        if (many->reward == REWARD_WIN) gain = is_over && after[seat] == best ? 1.0f / (float)winners : 0.0f;
         rewards[seat] = gain;
     }
 }

@@ -56,17 +56,17 @@ typedef struct {
 
 FUNCTION Order order_for(const Table *table, int seat) {
     Order order;
-    uint32_t weight[COLORS];
+    int weight[COLORS]; /* no two are equal */
     for (int color = 0; color < COLORS; color++) {
-        uint32_t dealt = table->hands[seat][color] | table->played[seat][color];
-        weight[color] = (uint32_t)popcount(dealt) << 16 | dealt;
-        if (color == table->trump) weight[color] |= 1u << 24;
-        int slot = color;
-        for (; slot > 0 && weight[order.color_in[slot - 1]] < weight[color]; slot--)
-            order.color_in[slot] = order.color_in[slot - 1];
-        order.color_in[slot] = (int8_t)color;
+        int dealt = table->hands[seat][color] | table->played[seat][color];
+        weight[color] = ((color == table->trump) << 24 | popcount((uint32_t)dealt) << 16 | dealt) << 3 | (7 - color);
     }
-    for (int slot = 0; slot < COLORS; slot++) order.slot_of[order.color_in[slot]] = (int8_t)slot;
+    for (int color = 0; color < COLORS; color++) {
+        int heavier = 0;
+        for (int other = 0; other < COLORS; other++) heavier += weight[other] > weight[color];
+        order.slot_of[color] = (int8_t)heavier;
+        order.color_in[heavier] = (int8_t)color;
+    }
     return order;
 }
 
@@ -81,100 +81,146 @@ FUNCTION int action_of(const Order *order, int choice) {
     return order->color_in[choice >> 4] * VALUES + (choice & 15);
 }
 
-FUNCTION void put_cards(uint32_t *bits, int at, const uint16_t *cards, const Order *order) {
-    for (int slot = 0; slot < COLORS; slot++) put_row(bits, at + slot * VALUES, cards[order->color_in[slot]]);
+/* A colour's cards are a row of sixteen bits. */
+FUNCTION void lay_cards(uint16_t *rows, int at, const uint16_t *cards, const Order *order) {
+    for (int slot = 0; slot < COLORS; slot++) rows[at / VALUES + slot] = cards[order->color_in[slot]];
+}
+
+FUNCTION void lay_none(uint16_t *rows, int at) {
+    for (int slot = 0; slot < COLORS; slot++) rows[at / VALUES + slot] = 0;
+}
+
+FUNCTION void put_rows(uint32_t *bits, const uint16_t *rows, int count) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(bits, rows, (size_t)count * sizeof(uint16_t));
+#else
+    for (int at = 0; at < count; at += 2) bits[at / 2] = rows[at] | (uint32_t)rows[at + 1] << VALUES;
+#endif
 }
 
 FUNCTION int counted_from(const Table *table, int seat, int other) {
     return other >= seat ? other - seat : other - seat + table->players;
 }
 
-/* What lies in the trick, which card is highest, and which of the hand would be higher [VP4, VP7]. */
-FUNCTION void put_trick(const Table *table, int seat, const Order *order, uint32_t *bits) {
-    if (!table->in_trick) return;
-    int count, place = winner(table, &count), card = table->trick[place], led = table->trick[0] >> 4;
-    int color = card >> 4, value = card & 15;
-    uint16_t row = (uint16_t)(~0u << (value + 1));
-    put_cards(bits, AT_TRICK, table->lying, order);
-    put_row(bits, AT_WINNING + order->slot_of[color] * VALUES, 1u << value);
-    put(bits, AT_LED + order->slot_of[led]);
-    put(bits, AT_LEADER + counted_from(table, seat, table->trick_by[0]));
-    put(bits, AT_HOLDER + counted_from(table, seat, table->trick_by[place]));
-    if (value == table->top)
-        row = 1; /* only a zero beats it */
-    else if (table->lying[color] >> table->top & 1)
-        row = 0; /* a zero has beaten it */
-    else if (table->lying[color] & 1)
-        row = (uint16_t)(row & ~(1u << table->top));
-    put_row(bits, AT_TAKES + order->slot_of[color] * VALUES, row & table->hands[seat][color]);
-    if (table->trump >= 0 && color != table->trump)
-        put_row(bits, AT_TAKES + order->slot_of[table->trump] * VALUES, table->hands[seat][table->trump]);
+FUNCTION int seat_away(const Table *table, int seat, int away) {
+    return seat + away < table->players ? seat + away : seat + away - table->players;
 }
 
-FUNCTION void put_cards_seen(const Table *table, int seat, const Order *order, uint32_t *bits) {
+/* Which card of the trick is highest, and which of the hand would be higher [VP4, VP7]. */
+FUNCTION void see_trick(const Table *table, int seat, const Order *order, uint16_t *rows, uint32_t *bits) {
+    int count, place = winner(table, &count), card = table->trick[place], led = table->trick[0] >> 4;
+    int color = card >> 4, value = card & 15, slot = order->slot_of[color];
+    uint32_t row = ~0u << (value + 1), lying = table->lying[color], top = 1u << table->top;
+    if (lying & 1) row &= ~top;                 /* the top would lose to the zero */
+    if (lying & top) row = value == table->top; /* only a zero beats it, and nothing a zero that has beaten it */
+    rows[AT_WINNING / VALUES + slot] = (uint16_t)(1u << value);
+    if (table->trump >= 0)
+        rows[AT_TAKES / VALUES + order->slot_of[table->trump]] = table->hands[seat][table->trump];
+    rows[AT_TAKES / VALUES + slot] = (uint16_t)(row & table->hands[seat][color]);
+    put_field(bits, AT_LED, COLORS, 1u << order->slot_of[led]);
+    put_field(bits, AT_LEADER, SEATS, 1u << counted_from(table, seat, table->trick_by[0]));
+    put_field(bits, AT_HOLDER, SEATS, 1u << counted_from(table, seat, table->trick_by[place]));
+}
+
+FUNCTION void see_cards(const Table *table, int seat, const Order *order, uint16_t *rows) {
     uint32_t deck = (2u << table->top) - (1u << table->low);
-    put_cards(bits, table->trump == UNNAMED ? AT_NAMING : AT_HAND, table->hands[seat], order);
-    for (int slot = 0; slot < COLORS; slot++) {
-        int color = order->color_in[slot];
+    uint16_t unseen[COLORS];
+    bool is_named = table->trump != UNNAMED;
+    for (int color = 0; color < COLORS; color++) {
         uint32_t seen = table->hands[seat][color];
-        for (int other = 0; other < table->players; other++) seen |= table->played[other][color];
-        put_row(bits, AT_UNSEEN + slot * VALUES, deck & ~seen);
-        put_up_to(bits, AT_COUNTS + slot * 8, 8, popcount(table->hands[seat][color]));
+        for (int other = 0; other < SEATS; other++) seen |= table->played[other][color];
+        unseen[color] = (uint16_t)(deck & ~seen);
     }
+    lay_cards(rows, is_named ? AT_HAND : AT_NAMING, table->hands[seat], order);
+    lay_none(rows, is_named ? AT_NAMING : AT_HAND);
+    lay_cards(rows, AT_UNSEEN, unseen, order);
+    lay_cards(rows, AT_TRICK, table->lying, order);
+    lay_none(rows, AT_WINNING);
+    lay_none(rows, AT_TAKES);
+    for (int away = 1; away < SEATS; away++)
+        if (away < table->players)
+            lay_cards(rows, AT_PLAYED + (away - 1) * DECK, table->played[seat_away(table, seat, away)], order);
+        else
+            lay_none(rows, AT_PLAYED + (away - 1) * DECK);
+}
+
+/* How many of the marks -14, -9, -6, -4, -2, 0, 1, 3, 5, 7, 10 and 15 a lead reaches. */
+FUNCTION int gaps_reached(int lead) {
+    static const int8_t REACHED[31] = {0, 1, 1, 1, 1, 1,  2,  2,  2,  3,  3,  4,  4,  5,  5, 6,
+                                       7, 7, 8, 8, 9, 9, 10, 10, 10, 11, 11, 11, 11, 11, 12};
+    return REACHED[lead < -15 ? 0 : lead > 15 ? 30 : lead + 15];
 }
 
 FUNCTION void put_others(const Table *table, int seat, const Order *order, uint32_t *bits) {
-    const int8_t gaps[GAPS] = {-14, -9, -6, -4, -2, 0, 1, 3, 5, 7, 10, 15};
+    enum { ONE_COLOR = 1 | 1 << COLORS | 1 << 2 * COLORS | 1 << 3 * COLORS }; /* of all others */
+    uint64_t counts = 0, leads = 0;
+    uint32_t shown = 0, voids = 0; /* by colour, by slot */
+    for (int slot = 0; slot < COLORS; slot++)
+        counts |= (uint64_t)up_to(8, popcount(table->hands[seat][order->color_in[slot]])) << slot * 8;
     for (int away = 1; away < table->players; away++) {
-        int other = (seat + away) % table->players;
-        put_cards(bits, AT_PLAYED + (away - 1) * DECK, table->played[other], order);
-        for (int slot = 0; slot < COLORS; slot++)
-            if (table->voids[other] >> order->color_in[slot] & 1)
-                put(bits, AT_VOIDS + (away - 1) * COLORS + slot);
-        put_marks(bits, AT_GAPS + (away - 1) * GAPS, gaps, GAPS, table->scores[seat] - table->scores[other]);
+        int other = seat_away(table, seat, away), lead = table->scores[seat] - table->scores[other];
+        leads |= (uint64_t)up_to(GAPS, gaps_reached(lead)) << (away - 1) * GAPS;
+        shown |= (uint32_t)table->voids[other] << (away - 1) * COLORS;
     }
+    for (int color = 0; color < COLORS; color++) voids |= (shown >> color & ONE_COLOR) << order->slot_of[color];
+    put_wide(bits, AT_COUNTS, COLORS * 8, counts);
+    put_field(bits, AT_VOIDS, OTHERS * COLORS, voids);
+    put_wide(bits, AT_GAPS, OTHERS * GAPS, leads);
 }
 
 FUNCTION void put_seats(const Table *table, int seat, uint32_t *bits) {
-    int worth = 0, after = 0;
+    int worth = -table->tricks[seat], after = table->players - table->gone - table->in_trick - 1;
+    uint64_t taken = 0, to_go = 0, enough = 0;
+    uint32_t in = 0;
     for (int away = 0; away < table->players; away++) {
-        int other = (seat + away) % table->players;
-        bool is_in = table->playing >> other & 1;
-        put_up_to(bits, AT_TAKEN + away * GOALS, GOALS, table->tricks[other]);
-        if (is_in) put(bits, AT_IN + away);
-        if (is_in) put_up_to(bits, AT_TO_GO + away * GOALS, GOALS, table->goal - table->tricks[other]);
-        if (away) worth += table->tricks[other];
-        if (table->marshmallow) put_up_to(bits, AT_ENOUGH + away * 10, 10, table->scores[other] / 2);
+        int other = seat_away(table, seat, away), tricks = table->tricks[other];
+        uint32_t is_in = table->playing >> other & 1;
+        in |= is_in << away;
+        taken |= (uint64_t)up_to(GOALS, tricks) << away * GOALS;
+        to_go |= (uint64_t)(up_to(GOALS, table->goal - tricks) & (0u - is_in)) << away * GOALS;
+        worth += tricks;
+        if (table->marshmallow) enough |= (uint64_t)up_to(10, table->scores[other] / 2) << away * 10;
     }
-    after = table->players - table->gone - table->in_trick - 1;
-    put_one(bits, AT_AFTER, SEATS, after > 0 ? after : 0);
+    put_field(bits, AT_IN, SEATS, in);
+    put_wide(bits, AT_TAKEN, SEATS * GOALS, taken);
+    put_wide(bits, AT_TO_GO, SEATS * GOALS, to_go);
+    put_wide(bits, AT_ENOUGH, SEATS * 10, enough);
+    put_field(bits, AT_AFTER, SEATS, 1u << (after > 0 ? after : 0));
     put_up_to(bits, AT_WORTH, 16, worth);
 }
 
+FUNCTION uint32_t one_of(int size, int number) { return 1u << (number < size ? number : size - 1); }
+
 /* What `seat` sees, as bits; `bits` has FEATURE_WORDS words. */
 FUNCTION void features(const Table *table, int seat, int style, uint32_t *bits) {
+    enum { ROWS = AT_PLAYERS / VALUES };
+    uint16_t rows[ROWS];
+    uint32_t seen[FEATURE_WORDS]; /* of our own, so that the compiler knows that nobody else writes there */
     Order order = order_for(table, seat);
-    memset(bits, 0, FEATURE_WORDS * sizeof(uint32_t));
-    put_cards_seen(table, seat, &order, bits);
-    put_trick(table, seat, &order, bits);
-    put_others(table, seat, &order, bits);
-    put_seats(table, seat, bits);
-    put(bits, AT_PLAYERS + table->players - 2);
-    if (table->marshmallow) put(bits, AT_VARIANT);
-    if (table->trump == NO_TRUMP) put(bits, AT_VARIANT + 1);
-    put(bits, AT_LYING + table->in_trick);
-    put_one(bits, AT_GONE, 4, table->gone);
-    put_up_to(bits, AT_SIZE, 14, table->sizes[seat]);
-    put_one(bits, AT_ROUNDS, 5, table->marshmallow ? 4 : table->rounds - table->round);
-    put(bits, AT_STYLE + style);
+    for (int word = ROWS / 2; word < FEATURE_WORDS; word++) seen[word] = 0;
+    see_cards(table, seat, &order, rows);
+    if (table->in_trick) see_trick(table, seat, &order, rows, seen);
+    put_others(table, seat, &order, seen);
+    put_seats(table, seat, seen);
+    put_field(seen, AT_PLAYERS, 4, 1u << (table->players - 2));
+    put_field(seen, AT_VARIANT, 2, (uint32_t)table->marshmallow | (uint32_t)(table->trump == NO_TRUMP) << 1);
+    put_field(seen, AT_LYING, SEATS, 1u << table->in_trick);
+    put_field(seen, AT_GONE, 4, one_of(4, table->gone));
+    put_up_to(seen, AT_SIZE, 14, table->sizes[seat]);
+    put_field(seen, AT_ROUNDS, 5, one_of(5, table->marshmallow ? 4 : table->rounds - table->round));
+    put_field(seen, AT_STYLE, 3, 1u << style);
+    put_rows(bits, rows, ROWS);
+    memcpy(&bits[ROWS / 2], &seen[ROWS / 2], (FEATURE_WORDS - ROWS / 2) * sizeof(uint32_t));
 }
 
 /* The others' hands, for the critic that helps in training and never plays. */
 FUNCTION void unseen_features(const Table *table, int seat, uint32_t *bits) {
     Order order = order_for(table, seat);
-    memset(bits, 0, UNSEEN_WORDS * sizeof(uint32_t));
+    uint16_t rows[2 * UNSEEN_WORDS];
+    memset(rows, 0, sizeof rows);
     for (int away = 1; away < table->players; away++)
-        put_cards(bits, (away - 1) * DECK, table->hands[(seat + away) % table->players], &order);
+        lay_cards(rows, (away - 1) * DECK, table->hands[seat_away(table, seat, away)], &order);
+    put_rows(bits, rows, 2 * UNSEEN_WORDS);
 }
 
 #ifndef __CUDACC__

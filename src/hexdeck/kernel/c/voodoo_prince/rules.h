@@ -50,22 +50,26 @@ FUNCTION uint16_t allowed(const Table *table, int seat, uint16_t *second) {
 
 FUNCTION int legal(const void *state, int seat, int *out) {
     const Table *table = (const Table *)state;
-    uint16_t follow = 0, second = 0;
-    int count = 0, led = -1;
+    const uint16_t *hand = table->hands[seat];
+    uint64_t cards = 0; /* all but the last colour: a card's number is the place of its bit */
+    uint32_t last = 0;
+    int count = 0;
     if (table->needs || table->over || seat != table->turn) return 0;
     if (table->trump == UNNAMED) {
         for (int color = 0; color < COLORS; color++) out[color] = NAME_TRUMP + color;
         return COLORS;
     }
-    if (table->in_trick) {
-        led = table->trick[0] >> 4;
-        follow = allowed(table, seat, &second);
-    }
+    uint16_t second = 0, follow = table->in_trick ? allowed(table, seat, &second) : 0;
     for (int color = 0; color < COLORS; color++) {
-        uint32_t bits = table->hands[seat][color];
-        if (follow) bits = color == led ? follow : color == table->trump ? second : 0;
-        for (; bits; bits &= bits - 1) out[count++] = color * VALUES + lowest(bits);
+        uint32_t bits = hand[color];
+        if (follow) bits = color == table->trick[0] >> 4 ? follow : color == table->trump ? second : 0;
+        if (color < COLORS - 1)
+            cards |= (uint64_t)bits << color * VALUES;
+        else
+            last = bits;
     }
+    for (; cards; cards &= cards - 1) out[count++] = lowest_wide(cards);
+    for (; last; last &= last - 1) out[count++] = (COLORS - 1) * VALUES + lowest(last);
     return count;
 }
 
