@@ -21,7 +21,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from bench import c_reference, checks, kernels, memory
-from bench.musts import MEMORY, ratios, verdicts
+from bench.musts import MEMORY, musts_grid, ratios, verdicts
 from bench.plot import svg
 from bench.stopwatch import FULL, QUICK, Effort, Runner, best_rates
 from hexdeck.errors import SetupRefused
@@ -81,11 +81,11 @@ def run(*, as_json: bool, plot: Path | None, quick: bool) -> None:
         print(f"plot: {target}")
 
 
-def check_plot(target: Path) -> None:
+def check_plot(target: Path, *, usual: Path = PLOT) -> None:
     """Before a minute is spent on measuring."""
     if target.suffix != ".svg":
         raise SetupRefused(f"{str(target)!r} is no name for the plot: it is an SVG, so let it end in .svg")
-    if target == PLOT:
+    if target == usual:
         target.parent.mkdir(exist_ok=True)
     if not target.parent.is_dir():
         raise SetupRefused(f"there is no folder {str(target.parent)!r} for the plot: make it first")
@@ -181,7 +181,7 @@ def show(result: Result, console: Console) -> None:
             f"C reference, mean points by order of leaving: {_listed(result.points)}"
             f" (the rules page: {_listed(RULES_SAY)})"
         )
-    console.print(_musts_grid(result.reached()))
+    console.print(musts_grid(result.reached()))
 
 
 def _figures_grid(figures: Mapping[str, float]) -> Grid:
@@ -215,16 +215,6 @@ def _memory_grid(measured: list[dict[str, Any]]) -> Grid:
     for facts in measured:
         sizes = (str(facts["bytes_of_a_state"]), f"{facts[MEMORY]:.0f}")
         grid.add_row(facts["game"], str(facts["players"]), *sizes)
-    return grid
-
-
-def _musts_grid(reached: Mapping[str, float | None]) -> Grid:
-    grid = _grid("What must be reached", ("ratio", "must", "reached", "met"))
-    for verdict in verdicts(reached):
-        sign = "≤" if verdict["at_most"] else "≥"
-        value = "–" if verdict["reached"] is None else f"{verdict['reached']:.2f}"
-        met = {True: "yes", False: "NO", None: "not measured"}[verdict["met"]]
-        grid.add_row(verdict["about"], f"{sign} {verdict['bound']:g}", value, met)
     return grid
 
 

@@ -1,8 +1,10 @@
-"""What the kernel must reach, as ratios of figures from one run."""
+"""What the kernel and the environments must reach, by figures from one run."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
+
+from rich.table import Table as Grid
 
 from bench.checks import kept_speed
 
@@ -29,6 +31,11 @@ MUSTS = (
     Must(MEMORY, "megabytes of a million states, the largest game", 500.0, at_most=True),
 )
 
+RL_MUSTS = (
+    Must("million_steps_per_s", "million steps a second on one core, Voodoo Prince with four", 5.0),
+    Must("vs_openspiel", "the same / the fastest card game of OpenSpiel's rl_environment", 20.0),
+)
+
 
 def ratios(figures: Mapping[str, float]) -> dict[str, float | None]:
     """The five ratios; None where a side is missing.  Of opening and middle the lower one counts."""
@@ -46,13 +53,34 @@ def ratios(figures: Mapping[str, float]) -> dict[str, float | None]:
     }
 
 
-def verdicts(reached: Mapping[str, float | None]) -> list[dict[str, Any]]:
+def rl_ratios(figures: Mapping[str, float]) -> dict[str, float | None]:
+    """What an agent gets to learn from, alone and beside the strongest of OpenSpiel."""
+    ours = figures.get("hexdeck.voodoo_prince.4")
+    return {
+        "million_steps_per_s": _over(ours, 1e6),
+        "vs_openspiel": _over(ours, _fastest(figures, "openspiel.")),
+    }
+
+
+def verdicts(reached: Mapping[str, float | None], musts: Sequence[Must] = MUSTS) -> list[dict[str, Any]]:
     """Each must with what was reached; `met` is None where it could not be measured."""
     return [
         asdict(must) | {"reached": value, "met": None if value is None else must.is_met(value)}
-        for must in MUSTS
+        for must in musts
         for value in [reached[must.key]]
     ]
+
+
+def musts_grid(reached: Mapping[str, float | None], musts: Sequence[Must] = MUSTS) -> Grid:
+    grid = Grid(title="What must be reached", title_justify="left")
+    for number, heading in enumerate(("what", "must", "reached", "met")):
+        grid.add_column(heading, justify="right" if number else "left")
+    for verdict in verdicts(reached, musts):
+        sign = "≤" if verdict["at_most"] else "≥"
+        value = "–" if verdict["reached"] is None else f"{verdict['reached']:.2f}"
+        met = {True: "yes", False: "NO", None: "not measured"}[verdict["met"]]
+        grid.add_row(verdict["about"], f"{sign} {verdict['bound']:g}", value, met)
+    return grid
 
 
 def _fastest(figures: Mapping[str, float], prefix: str) -> float | None:

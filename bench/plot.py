@@ -41,6 +41,26 @@ GROUPS: dict[str, tuple[Bar, ...]] = {
     ),
 }
 
+RL_GROUPS: dict[str, tuple[Bar, ...]] = {
+    "Many games at once, steps a second": (
+        Bar("hexdeck, Voodoo Prince 4p, all cores", "hexdeck.voodoo_prince.4.all_cores", "ours"),
+        Bar("hexdeck, Voodoo Prince 4p", "hexdeck.voodoo_prince.4", "ours"),
+        Bar("hexdeck, Vampire Queen 5p", "hexdeck.vampire_queen.5", "ours"),
+        Bar("hexdeck, Skull Queen 4p", "hexdeck.skull_queen.4", "ours"),
+        Bar("hexdeck, Voodoo 4p", "hexdeck.voodoo.4", "ours"),
+        Bar("Pgx, leduc_holdem", "pgx.leduc_holdem", "openspiel"),
+        Bar("Pgx, sparrow_mahjong", "pgx.sparrow_mahjong", "openspiel"),
+    ),
+    "One game, steps a second": (
+        Bar("hexdeck through PettingZoo, Voodoo Prince 4p", "hexdeck.pettingzoo.voodoo_prince.4", "ours"),
+        Bar("PettingZoo, leduc_holdem", "pettingzoo.leduc_holdem", "openspiel"),
+        Bar("PettingZoo, texas_holdem", "pettingzoo.texas_holdem", "openspiel"),
+        Bar("OpenSpiel rl_environment, leduc_poker", "openspiel.leduc_poker", "openspiel"),
+        Bar("OpenSpiel rl_environment, spades", "openspiel.spades", "openspiel"),
+        Bar("OpenSpiel rl_environment, hearts", "openspiel.hearts", "openspiel"),
+    ),
+}
+
 
 class Axis(NamedTuple):
     """Powers of ten, from the one below the least to the one above the most."""
@@ -52,11 +72,16 @@ class Axis(NamedTuple):
         return LEFT + (log10(rate) - self.low) / (self.high - self.low) * (WIDTH - LEFT - RIGHT)
 
 
-def svg(figures: Mapping[str, float]) -> str:
+def svg(
+    figures: Mapping[str, float],
+    known: Mapping[str, tuple[Bar, ...]] = GROUPS,
+    name: str = "hexdeck bench engine",
+    about: str = "Random play and search, one core, one run",
+) -> str:
     """The chart of what was measured; bars without a figure are left out."""
     groups = {
         title: present
-        for title, bars in GROUPS.items()
+        for title, bars in known.items()
         if (present := [bar for bar in bars if figures.get(bar.figure)])
     }
     rates = [figures[bar.figure] for bars in groups.values() for bar in bars] or [1.0]
@@ -69,7 +94,7 @@ def svg(figures: Mapping[str, float]) -> str:
             body += _row(bar, figures[bar.figure], bottom, axis)
             bottom += ROW
         bottom += 12
-    return "\n".join([*_head(bottom + 12), *_lines(axis, bottom), *body, "</svg>", ""])
+    return "\n".join([*_head(bottom + 12, name, about), *_lines(axis, bottom), *body, "</svg>", ""])
 
 
 def frame(height: int, name: str, title: str, about: str, *definitions: str) -> Iterator[str]:
@@ -85,11 +110,11 @@ def frame(height: int, name: str, title: str, about: str, *definitions: str) -> 
     yield text(16, 52, about)
 
 
-def _head(height: int) -> Iterator[str]:
+def _head(height: int, name: str, about: str) -> Iterator[str]:
     return frame(
         height,
-        "hexdeck bench engine",
-        "Random play and search, one core, one run",
+        name,
+        about,
         "logarithmic: every line is ten times the one before",
         '<defs><pattern id="hatched" width="8" height="8" patternUnits="userSpaceOnUse"'
         f' patternTransform="rotate(45)"><rect width="8" height="8" fill="{LIMIT}"/>'

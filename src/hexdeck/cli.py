@@ -423,11 +423,12 @@ def _add_bench(commands: Commands) -> None:
     parser = _add(
         commands,
         "bench",
-        "measure how fast the engine, the server and the browser app are",
-        "  hexdeck bench engine --json --plot engine.svg\n  hexdeck bench server\n  hexdeck bench web",
+        "measure how fast the engine, the environments, the server and the browser app are",
+        "  hexdeck bench engine --json --plot engine.svg\n  hexdeck bench rl\n"
+        "  hexdeck bench server\n  hexdeck bench web",
     )
     parser.add_argument(
-        "what", choices=["engine", "server", "web"], metavar="WHAT", help="engine, server or web"
+        "what", choices=["engine", "rl", "server", "web"], metavar="WHAT", help="engine, rl, server or web"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="an SVG, instead of one in bench/results")
