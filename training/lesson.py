@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import torch
 
-from training.network import Tower, legal_only, mixing, unpacked
-from training.recipe import Recipe
+from training.network import Tower, legal_only, unpacked
+from training.recipe import Recipe, feature_named
 from training.replay import Replayed
 
 
@@ -94,7 +94,9 @@ class Pupil:
         average.load_state_dict(policy.state_dict())
         self._rate = torch.tensor(recipe.rate, device=device)
         self._entropy_worth = torch.tensor(recipe.entropy, device=device)
-        self._mixed_worth = torch.tensor(recipe.mixed_entropy, device=device)
+        special = [feature_named(recipe.game, name) for name in recipe.entropy_times]
+        self._special = torch.tensor(special, dtype=torch.int64, device=device)
+        self._times = torch.tensor([times - 1.0 for times in recipe.entropy_times.values()], device=device)
         self.optimiser = torch.optim.Adam(
             [*policy.parameters(), *critic.parameters()],
             lr=self._rate,
@@ -139,7 +141,7 @@ class Pupil:
         ratio = shift.exp()
         gain = torch.min(ratio * rows.better, ratio.clamp(1 - recipe.clip, 1 + recipe.clip) * rows.better)
         entropy = -(logs.exp() * logs.clamp_min(-30.0)).sum(1)
-        worth = torch.where(mixing(recipe.game, rows.features), self._mixed_worth, self._entropy_worth)
+        worth = self._entropy_worth * (1.0 + (seen[:, self._special] * self._times).sum(1))
         values = self.critic(torch.cat((seen, unpacked(rows.unseen)), dim=1)).squeeze(1)
         critic = 0.5 * (values - rows.returns).square().mean()
         loss = -gain.mean() + critic - (worth * entropy).mean()

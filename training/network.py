@@ -7,6 +7,7 @@ import torch
 from torch import nn
 
 from hexdeck.features import features_for
+from training.recipe import feature_named
 
 NEVER = -1e9  # the logit of a choice that is not legal
 
@@ -20,10 +21,9 @@ def unpacked(words: torch.Tensor) -> torch.Tensor:
 
 def mixing(game: str, words: torch.Tensor) -> torch.Tensor:
     """Which rows of features are of tables where a seat must not be predictable."""
-    layout = features_for(game).LAYOUT
     found = torch.zeros(words.shape[0], dtype=torch.bool, device=words.device)
-    for players in layout.mixes:
-        bit = layout.names().index(f"players: {players}")
+    for players in features_for(game).LAYOUT.mixes:
+        bit = feature_named(game, f"players: {players}")
         found = found | ((words[:, bit // 32] >> bit % 32) & 1).bool()
     return found
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from hexdeck.errors import SetupRefused
+from hexdeck.features import features_for
 from hexdeck.games import game_named
 
 FOLDER = Path(__file__).parent
@@ -40,7 +41,7 @@ class Recipe:
     betas: list[float] = field(default_factory=lambda: [0.9, 0.98])
     entropy: float = 0.01
     last_entropy: float = 0.001
-    mixed_entropy: float = 0.01  # at tables where a seat must not be predictable, from first to last
+    entropy_times: dict[str, float] = field(default_factory=dict)  # by features: where it is worth more
     gradient: float = 0.5  # its greatest norm
     average: float = 0.999  # of the running average of the weights that is kept, by step of the optimiser
     decisions: float = 1.5e9
@@ -107,6 +108,14 @@ def read(path: Path, kind: type[Kind]) -> Kind:
         return kind(**{**written, "tables": [Tables(**each) for each in written.get("tables", [])]})
     except TypeError as error:
         raise RecipeRefused(f"{path} is not complete: {error}") from None
+
+
+def feature_named(game: str, name: str) -> int:
+    """The number of a feature, or RecipeRefused."""
+    names = features_for(game).LAYOUT.names()
+    if name not in names:
+        raise RecipeRefused(f"no feature of {game} is called “{name}”: `LAYOUT.names()` has them all")
+    return int(names.index(name))
 
 
 def numbers(game: str, options: dict[str, int | str]) -> list[int]:

@@ -117,3 +117,8 @@ def test_leads_are_over_the_mean_of_the_others() -> None:
 def test_a_recipe_with_an_unknown_number_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RecipeRefused, match="moons"):
         toy(tmp_path, TOY + "moons = 3\n")
+
+
+def test_a_recipe_with_an_unknown_feature_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RecipeRefused, match="moons: 3"):
+        toy(tmp_path, TOY + '[entropy_times]\n"moons: 3" = 2\n')
