@@ -102,15 +102,41 @@ FUNCTION void put_plan(Plans *plans, Plan plan) {
     plans->plans[at] = plan;
 }
 
-FUNCTION void put_draws(const Mind *mind, const Table *table, int seat, Plan plan, int size, Plans *plans) {
+/* What draws add to a chance, as a logarithm of odds, by numbers of curses and of artefacts. */
+typedef struct {
+    float of[MOST_DICE / 2 + 1][MOST_DICE / 2 + 1];
+} Gains;
+
+FUNCTION float log_odds(float chance) {
+    float kept = chance < 1e-5f ? 1e-5f : chance > 1 - 1e-5f ? 1 - 1e-5f : chance;
+    return logf(kept / (1 - kept));
+}
+
+FUNCTION void put_gains(const Mind *mind, const Table *table, int seat, int size, Gains *gains) {
+    float nothing = log_odds(worth_after(mind, table, seat, 0, 0));
+    for (int curses = 0; curses <= size >> 1 && curses <= table->curses.size; curses++)
+        for (int artefacts = 0; curses + artefacts <= size >> 1 && artefacts <= table->artefacts.size; artefacts++)
+            gains->of[curses][artefacts] = log_odds(worth_after(mind, table, seat, curses, artefacts)) - nothing;
+}
+
+/* Every number of draws on top of `plan`; each is worth what `gains` say it adds, or is looked at where there are
+   none. */
+FUNCTION void put_draws(const Mind *mind, const Table *table, int seat, Plan plan, int size, const Gains *gains,
+                        Plans *plans) {
     int pairs = table->over ? 0 : (size - plan.dice) >> 1;
+    float nothing = worth_after(mind, table, seat, 0, 0);
     for (int curses = 0; curses <= pairs && curses <= table->curses.size; curses++)
         for (int artefacts = 0; curses + artefacts <= pairs && artefacts <= table->artefacts.size; artefacts++) {
             Plan drawing = plan;
             drawing.dice = (int8_t)(plan.dice + 2 * (curses + artefacts));
             drawing.curses = (int8_t)curses;
             drawing.artefacts = (int8_t)artefacts;
-            drawing.worth = worth_after(mind, table, seat, curses, artefacts);
+            if (curses + artefacts == 0)
+                drawing.worth = nothing;
+            else if (gains)
+                drawing.worth = 1 / (1 + expf(-log_odds(nothing) - gains->of[curses][artefacts]));
+            else
+                drawing.worth = worth_after(mind, table, seat, curses, artefacts);
             put_plan(plans, drawing);
         }
 }
@@ -128,8 +154,8 @@ FUNCTION int usual_victim(const Table *table, int seat, int card) {
 /* Every plan that casts some of `cards` on top of `plan`, from the table after that.  `size` dice pay for it, of
    which `dice` may lie already.  Calls itself: three casts deep at most, for six dice. */
 LARGE void put_casts_on(const Mind *mind, const Table *table, int seat, uint64_t cards, Plan plan, uint32_t dice,
-                        int size, Plans *plans) {
-    put_draws(mind, table, seat, plan, size, plans);
+                        int size, const Gains *gains, Plans *plans) {
+    put_draws(mind, table, seat, plan, size, gains, plans);
     for (; cards && !table->over; cards &= cards - 1) {
         int card = lowest_wide(cards), victim = usual_victim(table, seat, card);
         Plan more = plan;
@@ -140,14 +166,17 @@ LARGE void put_casts_on(const Mind *mind, const Table *table, int seat, uint64_t
         Table after = *table;
         show(&after.curses, seat, card);
         lay(&after, seat, card, victim);
-        put_casts_on(mind, &after, seat, cards & (cards - 1), more, dice, size, plans);
+        put_casts_on(mind, &after, seat, cards & (cards - 1), more, dice, size, gains, plans);
     }
 }
 
 FUNCTION void make_plans(const Mind *mind, const Table *table, int seat, uint32_t dice, int size, Plans *plans) {
     const Plan nothing = {0, 0, 0, 0, 0, 0.0f};
+    Gains gains;
+    bool open = dice == ANY_DICE; /* then there are too many plans to look at the draws of each */
+    if (open) put_gains(mind, table, seat, size, &gains);
     plans->count = 0;
-    put_casts_on(mind, table, seat, table->curses.hands[seat], nothing, dice, size, plans);
+    put_casts_on(mind, table, seat, table->curses.hands[seat], nothing, dice, size, open ? &gains : NULL, plans);
 }
 
 /* The best plan that the dice pay for: at least that of doing nothing. */
