@@ -81,6 +81,7 @@ class ValueRecipe:
     draws: int = 6  # cards that are looked at for what a draw brings
     policy: float = 0.1  # share of the seats that play like playouts
     astray: float = 0.05  # share of the turns that are played so
+    attentive: float = 0.5  # share of the games in which nobody forgets anything
     measured: int = 2_000  # games after each lesson
     seed: int = 1
 

@@ -10,6 +10,7 @@ typedef struct {
     float up_to[8];         /* of all games are of this kind or an earlier one */
     float policy;           /* seats that play as in playouts */
     float astray;           /* turns of others that are played so */
+    float attentive;        /* games in which nobody forgets anything; the others in equal parts */
     float trace;            /* lambda: how far a target looks to the end instead of to the next turn */
     int draws;              /* see `Mind` */
     int lone;               /* one seat plans, all others play as in playouts */
@@ -53,7 +54,7 @@ static int play_game(const Odds *odds, const Network *network, const Ways *ways,
     Plans plans;
     Look looks[MOST_TURNS];
     Sums sums;
-    Mind mind = {odds, network, below(rng, 3), ways->draws, 0, &sums};
+    Mind mind = {odds, network, share_of(rng) < ways->attentive ? 2 : below(rng, 2), ways->draws, 0, &sums};
     Odds mindful = *odds;
     int kind = 0, count = 0, turns = 0;
     uint32_t planners = 0;
