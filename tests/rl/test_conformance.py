@@ -1,5 +1,6 @@
 """The tests of PettingZoo, Gymnasium and OpenSpiel for every game that a network sees."""
 
+import warnings
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -7,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 from hexdeck.errors import GameError, GameIsOver, SeatUnknown, SetupRefused
 from hexdeck.game import Options
@@ -15,6 +15,10 @@ from hexdeck.games import GAMES
 from hexdeck.parts import part_of
 from hexdeck.rl.petting_zoo import SeatsAtOnce, SeatsInTurn
 from hexdeck.rl.seat_env import SeatEnv
+
+with warnings.catch_warnings():  # where pygame is installed, they import old modules of their own
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 SHORT: dict[str, Options] = {"voodoo_prince": {"rounds": 1}, "vampire_queen": {"phases": 1}}
 

@@ -10,7 +10,7 @@ import pytest
 from hexdeck.errors import IllegalAction, SetupRefused
 from hexdeck.game import Options
 from hexdeck.games import GAMES
-from hexdeck.kernel.batch import Batch
+from hexdeck.kernel.batch import STEPS, Batch
 from hexdeck.parts import part_of
 from hexdeck.rl import VectorEnv
 from hexdeck.rl.one_game import OneGame
@@ -36,6 +36,7 @@ class Twin:
         )
         self.seats, self.mask = np.zeros(1, np.int8), np.zeros((1, self.batch.actions), np.uint8)
         self.words = np.zeros((1, self.batch.words), np.uint32)
+        self.choices = np.zeros((1, self.batch.actions, STEPS), np.int16)
 
     def check(self, game: OneGame) -> None:
         self.batch.look(self.seats, self.mask, self.words if self.has_features else None)
@@ -45,6 +46,12 @@ class Twin:
         if self.has_features:
             bits = np.unpackbits(self.words[0].view(np.uint8), bitorder="little")
             assert np.flatnonzero(bits).tolist() == game.features(seat)
+            self.batch.steps(self.choices)
+            steps = {
+                int(action): tuple(step for step in self.choices[0, action].tolist() if step >= 0)
+                for action in np.flatnonzero(self.choices[0, :, 0] >= 0)
+            }
+            assert steps == game.choices(seat)
 
     def step(self, action: int) -> tuple[bool, list[float]]:
         over, players = array("B", [0]), self.batch.players

@@ -8,7 +8,7 @@ from libc.string cimport memcpy
 
 from hexdeck.errors import GameIsOver, SetupRefused
 from hexdeck.features import STYLES
-from hexdeck.kernel.api cimport Kernel, Position, Remembered, Sight
+from hexdeck.kernel.api cimport MOST_STEPS, Kernel, Position, Remembered, Sight
 from hexdeck.kernel.reading cimport within
 from hexdeck.kernel.rng cimport Rng
 
@@ -47,8 +47,10 @@ cdef extern from "many.h" nogil:
     void step_all(const Many* many, const Came* came) noexcept
     void mask_all(const Many* many, int8_t* seats, uint8_t* mask, int width) noexcept
     void look_all(const Many* many, uint32_t* bits, int words) noexcept
+    void steps_all(const Many* many, int16_t* out, int width) noexcept
     void pick_all(const Many* many, Rng* rng, int32_t* chosen) noexcept
 
+STEPS = MOST_STEPS
 REWARDS = ("points", "lead", "win")  # as in enum Reward
 
 cdef uint64_t PICKING = 0x5851F42D4C957F2D  # so that what is picked has nothing to do with what is dealt
@@ -164,6 +166,18 @@ cdef class Batch:
             mask_all(&self.many, &seats[0], &legal[0, 0], self.actions)
             if bits != NULL:
                 look_all(&self.many, bits, self.words)
+        self.is_stepping = False
+
+    def steps(self, int16_t[:, :, ::1] choices not None):
+        """For each legal action the choices that make it up, by the numbers of `Sight`; -1 where there is none."""
+        if not self.words:
+            raise ValueError("this batch keeps no features: make it with features=True")
+        check_length("rows of choices", choices.shape[0], self.size)
+        check_length("actions in a row", choices.shape[1], self.actions)
+        check_length("choices of an action", choices.shape[2], MOST_STEPS)
+        self.claim()
+        with nogil:
+            steps_all(&self.many, &choices[0, 0, 0], self.actions)
         self.is_stepping = False
 
     def pick(self, int32_t[::1] chosen not None):

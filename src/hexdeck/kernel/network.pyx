@@ -58,6 +58,18 @@ def steps(Knowledge knowledge not None, actions):
     return found
 
 
+def steps_of(Position position not None, seat, actions):
+    """The same for a seat of a whole state."""
+    cdef int[MOST_STEPS] made
+    cdef const Sight* sight = sight_of(position.sight)
+    cdef int chair = within(seat, position.players_), count, at
+    found = []
+    for action in actions:
+        count = sight.steps(position.seen, chair, within(action, position.kernel.actions), made)
+        found.append(tuple([made[at] for at in range(count)]))
+    return found
+
+
 cdef class Network:
     """Layers of weights, each as floats in a buffer of bytes: a row for each input, of the last for each output."""
 

@@ -9,8 +9,9 @@ from hexdeck.cards import Action, Seat
 from hexdeck.door import refused_action
 from hexdeck.errors import NotYourTurn
 from hexdeck.features import STYLES
+from hexdeck.features.layout import Steps
 from hexdeck.game import State
-from hexdeck.kernel.network import features_of
+from hexdeck.kernel.network import features_of, steps_of
 from hexdeck.rl.setting import Setting
 
 
@@ -42,6 +43,11 @@ class OneGame:
     def features(self, seat: Seat) -> list[int]:
         """The bits that any seat sees set, in ascending order."""
         return features_of(self.position, seat, STYLES.index(self.setting.plays_for))
+
+    def choices(self, seat: Seat) -> dict[Action, Steps]:
+        """The choices in slots that make up each legal action but waiting."""
+        legal = [action for action in self.legal(seat) if action != self.setting.wait]
+        return dict(zip(legal, steps_of(self.position, seat, legal), strict=True))
 
     def check(self, seat: Seat, action: Action) -> None:
         """Refuse what the seat may not do."""

@@ -8,6 +8,7 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from hexdeck.cards import Action, Seat
 from hexdeck.errors import GameIsOver
+from hexdeck.features.layout import Steps
 from hexdeck.game import Options
 from hexdeck.rl.observing import Observation, observation_space, observed
 from hexdeck.rl.one_game import OneGame
@@ -33,6 +34,10 @@ class Seats:
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
+
+    def choices(self, agent: str) -> dict[Action, Steps]:
+        """The choices in slots that make up each legal action of the agent, if it is asked."""
+        return self._game.choices(self.possible_agents.index(agent))
 
     def _begin(self, seed: int | None) -> None:
         if seed is not None:

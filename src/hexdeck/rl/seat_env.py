@@ -13,6 +13,7 @@ from hexdeck.bots.own.own_bot import OwnBot
 from hexdeck.cards import Action, Seat
 from hexdeck.door import check_seat
 from hexdeck.errors import GameIsOver
+from hexdeck.features.layout import Steps
 from hexdeck.game import Options
 from hexdeck.rl.observing import Observation, observation_space, observed
 from hexdeck.rl.one_game import OneGame
@@ -79,6 +80,10 @@ class SeatEnv(gymnasium.Env[Observation, Action]):
         if game.is_over:
             self._let_bots_leave(game.position.scores)
         return self._observed(game), paid, game.is_over, False, self._info(game, is_replaced=is_replaced)
+
+    def choices(self) -> dict[Action, Steps]:
+        """The choices in slots that make up each legal action of the seat."""
+        return {} if self._game is None else self._game.choices(self._seat)
 
     def close(self) -> None:
         """Bots of one's own go home."""

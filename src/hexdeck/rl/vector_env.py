@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hexdeck.game import Options
-from hexdeck.kernel.batch import Batch
+from hexdeck.kernel.batch import STEPS, Batch
 from hexdeck.rl.setting import Setting
 
 
@@ -73,6 +73,17 @@ class VectorEnv:
         """The features as a new array with a column for each bit."""
         in_bytes = self.features.astype("<u4", copy=False).view(np.uint8)
         return np.unpackbits(in_bytes, axis=1, count=len(self.feature_names), bitorder="little")
+
+    def choices(self) -> npt.NDArray[np.int16]:
+        """For each game and each legal action the choices that make it up, -1 where there is none.
+
+        Features name colours by slots, actions by themselves; choices are numbers in slots.  Most actions are
+        one choice, Skull Queen's placing is five in a row.
+        """
+        assert self.feature_names, "else they are refused"
+        found = np.empty((self.size, self.actions, STEPS), np.int16)
+        self._batch.steps(found)
+        return found
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Play an action in every game; if one is not legal none is played, and the refusal names it."""

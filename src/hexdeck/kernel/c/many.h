@@ -192,6 +192,24 @@ FUNCTION void look_all(const Many *many, uint32_t *bits, int words) {
     }
 }
 
+/* The choices that make up each legal action (sight.h), MOST_STEPS places for each of `width` actions and -1 where there
+   is none.  Where players remember more than a state has, they choose actions. */
+FUNCTION void steps_all(const Many *many, int16_t *out, int width) {
+    int actions[MOST_LEGAL], steps[MOST_STEPS];
+    memset(out, -1, (size_t)many->size * width * MOST_STEPS * sizeof(int16_t));
+    for (int at = 0; at < many->size; at++, out += (size_t)width * MOST_STEPS) {
+        const char *state = state_at(many, at);
+        int seat = many->courses[at].asked, legal = many->kernel->legal(state, seat, actions);
+        for (int number = 0; number < legal; number++) {
+            int count = 1;
+            steps[0] = actions[number];
+            if (!many->remembered) count = many->sight->steps(state, seat, actions[number], steps);
+            for (int step = 0; step < count; step++)
+                out[(size_t)actions[number] * MOST_STEPS + step] = (int16_t)steps[step];
+        }
+    }
+}
+
 /* Something legal in every game, each by an equal chance. */
 FUNCTION void pick_all(const Many *many, Rng *rng, int32_t *chosen) {
     int actions[MOST_LEGAL];
