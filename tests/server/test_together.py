@@ -89,6 +89,22 @@ def test_bots_play_on_when_the_process_that_cared_for_them_is_gone(
     asyncio.run(play())
 
 
+def test_whoever_starts_a_game_cares_for_it_and_nobody_else_follows(
+    database: str, redis: RedisProcess
+) -> None:
+    async def play() -> None:
+        async with two_houses(database, redis) as (first, second):
+            here = await first.new_table(people_at("voodoo_prince"))
+            first.is_ready = second.is_ready = False  # they take no table that nobody cares for
+            await here.start()
+            await until(lambda: CODE in first.company._cared)  # type: ignore[attr-defined]
+            second.is_ready = True
+            await second.company._look()  # type: ignore[attr-defined]
+            assert second.tables.in_memory(CODE) is None
+
+    asyncio.run(play())
+
+
 async def _play_a_few_moves(live: LiveTable, document: Document) -> None:
     """Bots must act between them."""
     for number in range(5):

@@ -49,6 +49,11 @@ class Journal:
         """It is the one that was last stored or read here."""
         return document == self._document
 
+    @property
+    def has_begun(self) -> bool:
+        """The beginning of the game is stored."""
+        return self._has_header
+
     def write(self, line: str) -> None:
         self._lines.append(line)
 

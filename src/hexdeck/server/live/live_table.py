@@ -452,6 +452,7 @@ class LiveTable:
         self, *, by: Asker | None = None, header: str | None = None, rematch: Document | None = None
     ) -> None:
         was_playing, metrics = self._state.is_playing, self._house.metrics
+        had_begun = self._journal.has_begun
         try:
             if await self._journal.store(by=by, header=header, rematch=rematch):
                 self._audience.info_may_differ = True
@@ -461,6 +462,8 @@ class LiveTable:
             metrics.store_failures.inc()
             raise
         self._house.company.tell_changed(self.code, self._journal.revision)
+        if self._journal.has_begun and not had_begun:
+            self._house.company.cares_for(self.code)  # rather we than somebody who must follow every move
         metrics.steps.inc(len(self._audience.untold))
         if was_playing and not self._state.is_playing and self.document.scores is not None:
             metrics.games_ended.labels(self.document.game).inc()
