@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from hexdeck.server.http.direct import LONGEST
 from server.fuzz import end, opened_line
 from server.raw_socket import BINARY, PING, TEXT, frame
 
@@ -35,6 +36,13 @@ def test_whole_messages_are_heard_at_once() -> None:
     assert _fed(frame(WORDS), frame(WORDS)) == ([WORDS, WORDS], 0)
 
 
+@pytest.mark.parametrize("length", [1, 2, 125, 126, 127, 128, 129, LONGEST])
+def test_of_many_lengths(length: int) -> None:
+    assert _fed(frame(b"x" * length)) == ([b"x" * length], 0)
+    assert _fed(frame(b"x" * length)[:-1]) == ([], 0)
+    assert _fed(frame(b"x" * length) + b"\x81")[0] == []
+
+
 def test_a_message_that_is_not_taken_waits_and_so_do_all_behind_it() -> None:
     assert _fed(frame(WORDS), frame(WORDS), takes=lambda _: False) == ([WORDS], 2)
 
@@ -53,7 +61,9 @@ def test_what_looks_like_a_message_may_be_a_piece_of_one() -> None:
     assert _fed(frame(b"a", TEXT, is_last=False), frame(WORDS))[0] == [], "a mistake, which ends the talk"
 
 
-@pytest.mark.parametrize("other", [frame(WORDS, BINARY), frame(WORDS * 10), frame(WORDS) * 2, frame(b"")])
+@pytest.mark.parametrize(
+    "other", [frame(WORDS, BINARY), frame(b" " * (LONGEST + 1)), frame(WORDS) * 2, frame(b"")]
+)
 def test_whatever_else_comes_goes_the_long_way_and_messages_after_it_wait(other: bytes) -> None:
     heard, waiting = _fed(other, frame(WORDS))
 

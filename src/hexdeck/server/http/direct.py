@@ -20,9 +20,11 @@ READ_AHEAD: Final = 8  # messages that may wait before the client is read no fur
 
 _TEXT: Final = 0x81  # a whole text message in one frame
 _MASKED: Final = 0x80  # and its length, as clients send it
+_SIZE: Final = Struct("!BH").pack  # of a message of 126 bytes or more
 _LONG: Final = Struct("!BBH").pack
 _LONGER: Final = Struct("!BBQ").pack
-_HEAD: Final = 6  # bytes before a short message: these two, and the mask
+_MASK: Final = 4  # bytes, before what it masks
+LONGEST: Final = 1000  # bytes of a message that is heard at once; most have a tenth of that
 
 
 class ShortWay(Protocol):
@@ -55,12 +57,11 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 
     def is_heard(self, data: bytes) -> bool:
         """Whether it was one whole short message, and was taken at once."""
-        length = len(data) - _HEAD
-        if self.hear is None or not 0 < length < 126 or data[0] != _TEXT or data[1] != _MASKED | length:
+        if self.hear is None or data[0] != _TEXT or not (at := _mask_in(data)):
             return False
         if not self.queue.empty() or self.transport.is_closing() or not _is_between_messages(self.conn):
             return False
-        return self.hear(apply_mask(data[_HEAD:], data[2:_HEAD]))
+        return self.hear(apply_mask(data[at + _MASK :], data[at : at + _MASK]))
 
     def send_receive_event_to_app(self) -> None:
         """Stop reading only when several messages wait: each stop and start is a call to the system."""
@@ -78,6 +79,15 @@ def _is_between_messages(conn: ServerProtocol) -> bool:
     while waiting.gi_yieldfrom is not None:
         waiting = waiting.gi_yieldfrom
     return waiting.__name__ == "at_eof" and conn.current_size is None and conn.state is OPEN
+
+
+def _mask_in(data: bytes) -> int:
+    """Where the mask of a frame begins that is all of `data`; 0 where it is not one, empty or too long."""
+    length = len(data) - 2 - _MASK
+    if 0 < length < 126:
+        return 2 if data[1] == _MASKED | length else 0
+    length -= 2  # of which the size has two more
+    return 4 if 126 <= length <= LONGEST and data[1:4] == _SIZE(_MASKED | 126, length) else 0
 
 
 def _framed(message: bytes) -> bytes:
