@@ -113,11 +113,11 @@ class VectorEnv:
 
     def _as_actions(self, actions: npt.ArrayLike) -> npt.NDArray[np.int32]:
         given: npt.NDArray[Any] = np.asarray(actions)
+        if given.dtype == np.int32:
+            return np.ascontiguousarray(given)
         if given.dtype.kind not in "iu":
             raise TypeError(f"actions are whole numbers, not {given.dtype}")
-        if given.dtype != np.int32:  # too large stays too large
-            given = np.clip(given, -1, self.actions).astype(np.int32)
-        return np.ascontiguousarray(given)
+        return np.clip(given, -1, self.actions).astype(np.int32)  # too large stays too large
 
     def _look(self) -> None:
         self._batch.look(self.seats, self._mask, self._features if self._batch.words else None)

@@ -54,8 +54,7 @@ typedef struct {
     int8_t slot_of[COLORS];
 } Order;
 
-FUNCTION Order order_for(const Table *table, int seat) {
-    Order order;
+FUNCTION void find_order(const Table *table, int seat, Order *order) {
     int weight[COLORS]; /* no two are equal */
     for (int color = 0; color < COLORS; color++) {
         int dealt = table->hands[seat][color] | table->played[seat][color];
@@ -64,9 +63,14 @@ FUNCTION Order order_for(const Table *table, int seat) {
     for (int color = 0; color < COLORS; color++) {
         int heavier = 0;
         for (int other = 0; other < COLORS; other++) heavier += weight[other] > weight[color];
-        order.slot_of[color] = (int8_t)heavier;
-        order.color_in[heavier] = (int8_t)color;
+        order->slot_of[color] = (int8_t)heavier;
+        order->color_in[heavier] = (int8_t)color;
     }
+}
+
+FUNCTION Order order_for(const Table *table, int seat) {
+    Order order;
+    find_order(table, seat, &order);
     return order;
 }
 
@@ -81,21 +85,21 @@ FUNCTION int action_of(const Order *order, int choice) {
     return order->color_in[choice >> 4] * VALUES + (choice & 15);
 }
 
-/* A colour's cards are a row of sixteen bits. */
-FUNCTION void lay_cards(uint16_t *rows, int at, const uint16_t *cards, const Order *order) {
-    for (int slot = 0; slot < COLORS; slot++) rows[at / VALUES + slot] = cards[order->color_in[slot]];
-}
-
-FUNCTION void lay_none(uint16_t *rows, int at) {
-    for (int slot = 0; slot < COLORS; slot++) rows[at / VALUES + slot] = 0;
-}
-
-FUNCTION void put_rows(uint32_t *bits, const uint16_t *rows, int count) {
+/* A colour's cards are a row of sixteen bits; whatever was there goes. */
+FUNCTION void lay_row(uint32_t *bits, int at, uint16_t row) {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    memcpy(bits, rows, (size_t)count * sizeof(uint16_t));
+    memcpy((char *)bits + at / 8, &row, sizeof row);
 #else
-    for (int at = 0; at < count; at += 2) bits[at / 2] = rows[at] | (uint32_t)rows[at + 1] << VALUES;
+    bits[at >> 5] = (bits[at >> 5] & ~(0xFFFFu << (at & 31))) | (uint32_t)row << (at & 31);
 #endif
+}
+
+FUNCTION void lay_cards(uint32_t *bits, int at, const uint16_t *cards, const Order *order) {
+    for (int slot = 0; slot < COLORS; slot++) lay_row(bits, at + slot * VALUES, cards[order->color_in[slot]]);
+}
+
+FUNCTION void lay_none(uint32_t *bits, int at) {
+    for (int slot = 0; slot < COLORS; slot++) lay_row(bits, at + slot * VALUES, 0);
 }
 
 FUNCTION int counted_from(const Table *table, int seat, int other) {
@@ -107,22 +111,22 @@ FUNCTION int seat_away(const Table *table, int seat, int away) {
 }
 
 /* Which card of the trick is highest, and which of the hand would be higher [VP4, VP7]. */
-FUNCTION void see_trick(const Table *table, int seat, const Order *order, uint16_t *rows, uint32_t *bits) {
+FUNCTION void see_trick(const Table *table, int seat, const Order *order, uint32_t *bits, uint32_t *seen) {
     int count, place = winner(table, &count), card = table->trick[place], led = table->trick[0] >> 4;
     int color = card >> 4, value = card & 15, slot = order->slot_of[color];
     uint32_t row = ~0u << (value + 1), lying = table->lying[color], top = 1u << table->top;
     if (lying & 1) row &= ~top;                 /* the top would lose to the zero */
     if (lying & top) row = value == table->top; /* only a zero beats it, and nothing a zero that has beaten it */
-    rows[AT_WINNING / VALUES + slot] = (uint16_t)(1u << value);
+    lay_row(bits, AT_WINNING + slot * VALUES, (uint16_t)(1u << value));
     if (table->trump >= 0)
-        rows[AT_TAKES / VALUES + order->slot_of[table->trump]] = table->hands[seat][table->trump];
-    rows[AT_TAKES / VALUES + slot] = (uint16_t)(row & table->hands[seat][color]);
-    put_field(bits, AT_LED, COLORS, 1u << order->slot_of[led]);
-    put_field(bits, AT_LEADER, SEATS, 1u << counted_from(table, seat, table->trick_by[0]));
-    put_field(bits, AT_HOLDER, SEATS, 1u << counted_from(table, seat, table->trick_by[place]));
+        lay_row(bits, AT_TAKES + order->slot_of[table->trump] * VALUES, table->hands[seat][table->trump]);
+    lay_row(bits, AT_TAKES + slot * VALUES, (uint16_t)(row & table->hands[seat][color]));
+    put_field(seen, AT_LED, COLORS, 1u << order->slot_of[led]);
+    put_field(seen, AT_LEADER, SEATS, 1u << counted_from(table, seat, table->trick_by[0]));
+    put_field(seen, AT_HOLDER, SEATS, 1u << counted_from(table, seat, table->trick_by[place]));
 }
 
-FUNCTION void see_cards(const Table *table, int seat, const Order *order, uint16_t *rows) {
+FUNCTION void see_cards(const Table *table, int seat, const Order *order, uint32_t *bits) {
     uint32_t deck = (2u << table->top) - (1u << table->low);
     uint16_t unseen[COLORS];
     bool is_named = table->trump != UNNAMED;
@@ -131,17 +135,17 @@ FUNCTION void see_cards(const Table *table, int seat, const Order *order, uint16
         for (int other = 0; other < SEATS; other++) seen |= table->played[other][color];
         unseen[color] = (uint16_t)(deck & ~seen);
     }
-    lay_cards(rows, is_named ? AT_HAND : AT_NAMING, table->hands[seat], order);
-    lay_none(rows, is_named ? AT_NAMING : AT_HAND);
-    lay_cards(rows, AT_UNSEEN, unseen, order);
-    lay_cards(rows, AT_TRICK, table->lying, order);
-    lay_none(rows, AT_WINNING);
-    lay_none(rows, AT_TAKES);
+    lay_cards(bits, is_named ? AT_HAND : AT_NAMING, table->hands[seat], order);
+    lay_none(bits, is_named ? AT_NAMING : AT_HAND);
+    lay_cards(bits, AT_UNSEEN, unseen, order);
+    lay_cards(bits, AT_TRICK, table->lying, order);
+    lay_none(bits, AT_WINNING);
+    lay_none(bits, AT_TAKES);
     for (int away = 1; away < SEATS; away++)
         if (away < table->players)
-            lay_cards(rows, AT_PLAYED + (away - 1) * DECK, table->played[seat_away(table, seat, away)], order);
+            lay_cards(bits, AT_PLAYED + (away - 1) * DECK, table->played[seat_away(table, seat, away)], order);
         else
-            lay_none(rows, AT_PLAYED + (away - 1) * DECK);
+            lay_none(bits, AT_PLAYED + (away - 1) * DECK);
 }
 
 /* How many of the marks -14, -9, -6, -4, -2, 0, 1, 3, 5, 7, 10 and 15 a lead reaches. */
@@ -193,13 +197,13 @@ FUNCTION uint32_t one_of(int size, int number) { return 1u << (number < size ? n
 
 /* What `seat` sees, as bits; `bits` has FEATURE_WORDS words. */
 FUNCTION void features(const Table *table, int seat, int style, uint32_t *bits) {
-    enum { ROWS = AT_PLAYERS / VALUES };
-    uint16_t rows[ROWS];
+    enum { ROWS_END = AT_PLAYERS / 32 };
     uint32_t seen[FEATURE_WORDS]; /* of our own, so that the compiler knows that nobody else writes there */
-    Order order = order_for(table, seat);
-    for (int word = ROWS / 2; word < FEATURE_WORDS; word++) seen[word] = 0;
-    see_cards(table, seat, &order, rows);
-    if (table->in_trick) see_trick(table, seat, &order, rows, seen);
+    Order order;
+    find_order(table, seat, &order);
+    for (int word = ROWS_END; word < FEATURE_WORDS; word++) seen[word] = 0;
+    see_cards(table, seat, &order, bits);
+    if (table->in_trick) see_trick(table, seat, &order, bits, seen);
     put_others(table, seat, &order, seen);
     put_seats(table, seat, seen);
     put_field(seen, AT_PLAYERS, 4, 1u << (table->players - 2));
@@ -209,18 +213,15 @@ FUNCTION void features(const Table *table, int seat, int style, uint32_t *bits) 
     put_up_to(seen, AT_SIZE, 14, table->sizes[seat]);
     put_field(seen, AT_ROUNDS, 5, one_of(5, table->marshmallow ? 4 : table->rounds - table->round));
     put_field(seen, AT_STYLE, 3, 1u << style);
-    put_rows(bits, rows, ROWS);
-    memcpy(&bits[ROWS / 2], &seen[ROWS / 2], (FEATURE_WORDS - ROWS / 2) * sizeof(uint32_t));
+    for (int word = ROWS_END; word < FEATURE_WORDS; word++) bits[word] = seen[word];
 }
 
 /* The others' hands, for the critic that helps in training and never plays. */
 FUNCTION void unseen_features(const Table *table, int seat, uint32_t *bits) {
     Order order = order_for(table, seat);
-    uint16_t rows[2 * UNSEEN_WORDS];
-    memset(rows, 0, sizeof rows);
+    memset(bits, 0, UNSEEN_WORDS * sizeof(uint32_t));
     for (int away = 1; away < table->players; away++)
-        lay_cards(rows, (away - 1) * DECK, table->hands[seat_away(table, seat, away)], &order);
-    put_rows(bits, rows, 2 * UNSEEN_WORDS);
+        lay_cards(bits, (away - 1) * DECK, table->hands[seat_away(table, seat, away)], &order);
 }
 
 #ifndef __CUDACC__
