@@ -155,7 +155,9 @@ class Wire:
             wire, convert = self._named(arguments[0])
             if convert is None:
                 return GenericAlias(tuple, (wire, ...)), None
-            return GenericAlias(tuple, (wire, ...)), _remembering(lambda values: tuple(map(convert, values)))
+            is_nested = get_origin(arguments[0]) is tuple  # one part of it is new after every move
+            made = _each(convert)
+            return GenericAlias(tuple, (wire, ...)), made if is_nested else _remembering(made)
         inner = [self._named(argument) for argument in arguments]
         types = GenericAlias(tuple, tuple(wire for wire, _ in inner))
         if all(convert is None for _, convert in inner):
@@ -183,8 +185,12 @@ def wire(game: str) -> Wire:
     return Wire(GAMES[game])
 
 
+def _each(convert: Convert) -> Convert:
+    return lambda values: tuple(map(convert, values))
+
+
 def _remembering(convert: Convert) -> Convert:
-    """Most of what five seats see is the same for all, and much is the same for many steps."""
+    """Much of what is seen is the same for many steps."""
     return lru_cache(REMEMBERED)(convert)
 
 
