@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bench.stopwatch import Step, timed
 
-GAMES: Final = 512  # side by side
+GAMES: Final = 2048  # side by side
 PGX_GAMES: Final = 1024
 PGX_STEPS: Final = 32  # in one call of compiled code
 

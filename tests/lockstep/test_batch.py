@@ -8,7 +8,7 @@ import pytest
 
 from hexdeck.games import GAMES
 from hexdeck.kernel import kernel_of
-from hexdeck.kernel.batch import Batch
+from hexdeck.kernel.batch import STEPS, Batch
 
 SIZE = 16
 
@@ -64,6 +64,30 @@ def test_arrays_of_the_wrong_size_are_refused() -> None:
     batch = Batch(kernel.State(4, GAMES["voodoo_prince"].complete({})), 3)
     with pytest.raises(ValueError, match="2 seats do not fit this batch: it wants 3"):
         batch.look(array("b", bytes(2)), memoryview(bytearray(3 * 85)).cast("B", (3, 85)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_features_are_kept_and_filled_only_where_they_were_asked_for(name: str) -> None:
+    kernel = kernel_of(name)
+    assert kernel is not None
+    first = kernel.State(GAMES[name].players[0], {})
+    plain, seeing = Batch(first, 2), Batch(first, 2, features=True)
+    seats, legal, _, _ = arrays(plain)
+    words = memoryview(bytearray(4 * 2 * seeing.words)).cast("I", (2, seeing.words))
+    choices = memoryview(bytearray(2 * 2 * seeing.actions * STEPS)).cast("h", (2, seeing.actions, STEPS))
+    seeing.look(seats, legal, words)
+    seeing.steps(choices)
+    assert (plain.features, plain.words) == (0, 0)
+    assert 32 * (seeing.words - 1) < seeing.features <= 32 * seeing.words
+    with pytest.raises(ValueError, match="this batch keeps no features: make it with features=True"):
+        plain.look(seats, legal, words)
+    with pytest.raises(ValueError, match="this batch keeps no features: make it with features=True"):
+        plain.steps(choices)
+    with pytest.raises(ValueError, match="1 rows of features do not fit this batch: it wants 2"):
+        seeing.look(seats, legal, memoryview(bytearray(4 * seeing.words)).cast("I", (1, seeing.words)))
+    for game in (-1, 2, 2**70):
+        with pytest.raises(ValueError, match="is not from 0 to below 2"):
+            seeing.restart(game, 1)
 
 
 @pytest.mark.parametrize("name", GAMES)
