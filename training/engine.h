@@ -16,6 +16,8 @@ enum Brain {
     BRAINS
 };
 
+enum { GAME_OVER = 1, ROUND_OVER = 2 };
+
 enum { STYLES = 3, STYLE_POINTS = 0, STYLE_BOTH = 1, STYLE_WIN = 2, MOST_SETUPS = 64, MOST_TABLE_OPTIONS = 4 };
 
 /* What tables are dealt, and who sits at them; shares are in 65,536ths. */
@@ -50,7 +52,7 @@ typedef struct {
     float *rewards;     /* SEATS: since the last decision */
     int8_t *seat;       /* that must decide */
     int8_t *brain;      /* of that seat */
-    int8_t *over;       /* whether a game ended since the last decision */
+    int8_t *over;       /* what ended since the last decision: bits of ROUND_OVER and GAME_OVER */
     int16_t *finals;    /* SEATS: its scores, and -1000 beyond its seats */
 } Told;
 
@@ -127,7 +129,7 @@ FUNCTION void reward_round(Game *game, const Plan *plan, float *rewards) {
 }
 
 FUNCTION void end_game(Game *game, const Told *told) {
-    *told->over = 1;
+    *told->over |= GAME_OVER;
     for (int seat = 0; seat < SEATS; seat++)
         told->finals[seat] = (int16_t)(seat < game->players ? game->scores[seat] : -1000);
 }
@@ -137,7 +139,10 @@ LARGE void settle(Game *game, const Plan *plan, const Told *told) {
     int seats[SEATS], choices[CHOICES];
     for (;;) {
         Table *table = &game->place.table;
-        if (rounds_ended(table) != game->rounds) reward_round(game, plan, told->rewards);
+        if (rounds_ended(table) != game->rounds) {
+            reward_round(game, plan, told->rewards);
+            *told->over |= ROUND_OVER;
+        }
         if (is_over(table)) {
             end_game(game, told);
             begin_game(game, plan);

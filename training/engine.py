@@ -19,6 +19,7 @@ WHOLE = 65_536  # shares are parts of it
 MOST_SETUPS = 64  # as in engine.h
 MOST_TABLE_OPTIONS = 4
 LEARNER, HOT, ELDER, POLICY, ANYTHING = range(5)
+GAME_OVER, ROUND_OVER = 1, 2  # bits of `over`
 NO_SEAT = -1000  # in `finals`, beyond the seats of a table
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import torch
 
+from training.engine import GAME_OVER, ROUND_OVER
 from training.network import Tower, legal_only, unpacked
 from training.recipe import Recipe, feature_named
 from training.replay import Replayed
@@ -22,13 +23,13 @@ class Story:
     seats: torch.Tensor
     learnt: torch.Tensor  # whether the learner chose
     rewards: torch.Tensor  # of all seats, between this decision and the next
-    over: torch.Tensor  # whether the game ended in between
+    over: torch.Tensor  # what ended in between: bits
 
 
-def advantages(story: Story, trace: float) -> tuple[torch.Tensor, torch.Tensor]:
+def advantages(story: Story, trace: float, ends: int = GAME_OVER) -> tuple[torch.Tensor, torch.Tensor]:
     """How much better each decision went than the critic thought, and for which of them that is known.
 
-    A decision is known once the same seat has decided again, or the game has ended.
+    A decision is known once the same seat has decided again, or what `ends` its returns has come.
     """
     steps, games, seats = story.rewards.shape
     device = story.rewards.device
@@ -39,7 +40,7 @@ def advantages(story: Story, trace: float) -> tuple[torch.Tensor, torch.Tensor]:
     found = torch.zeros(steps, games, device=device)
     is_known = torch.zeros(steps, games, dtype=torch.bool, device=device)
     for step in reversed(range(steps)):
-        ended = story.over[step].bool().unsqueeze(1)
+        ended = (story.over[step] & ends).bool().unsqueeze(1)
         since = torch.where(ended, story.rewards[step], since + story.rewards[step])
         next_value = next_value.masked_fill(ended, 0.0)
         gain = gain.masked_fill(ended, 0.0)
@@ -103,7 +104,8 @@ class Pupil:
             betas=(recipe.betas[0], recipe.betas[1]),
             capturable=device.type == "cuda",
         )
-        self._advantages = Replayed(lambda story: advantages(story, recipe.trace))
+        ends = ROUND_OVER if recipe.by_round else GAME_OVER
+        self._advantages = Replayed(lambda story: advantages(story, recipe.trace, ends))
         self._step = Replayed(self._learn_rows)
 
     def learn(self, story: Story, progress: float) -> Marks:

@@ -36,6 +36,7 @@ class Recipe:
     epochs: int = 2
     clip: float = 0.1
     trace: float = 0.95  # lambda of the generalised advantage estimate
+    by_round: bool = False  # whether returns end with the round: for games whose rounds are independent
     rate: float = 6e-4  # of learning, at first
     last_rate: float = 2e-5
     betas: list[float] = field(default_factory=lambda: [0.9, 0.98])

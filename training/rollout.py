@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import torch
 
-from training.engine import ELDER, HOT, LEARNER, NO_SEAT, Engine
+from training.engine import ELDER, GAME_OVER, HOT, LEARNER, NO_SEAT, Engine
 from training.lesson import Story
 from training.network import Tower, legal_only, mixing, unpacked
 from training.replay import Replayed
@@ -89,10 +89,11 @@ def measure(
         lone = torch.where(is_lone, engine.seats.long(), lone)
         logits = legal_only(logits, engine.mask)
         engine.next(torch.where(mixing(game, engine.features), drawn(logits), logits.argmax(1)))
-        ended = engine.over.bool() & (lone >= 0)
+        is_over = (engine.over & GAME_OVER).bool()
+        ended = is_over & (lone >= 0)
         finals = engine.finals[ended].float()
         rows.append(torch.cat((lone[ended].unsqueeze(1).float(), finals), dim=1))
-        lone = torch.where(engine.over.bool(), -1, lone)
+        lone = torch.where(is_over, -1, lone)
     return leads(torch.cat(rows).cpu())
 
 

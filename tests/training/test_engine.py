@@ -11,7 +11,7 @@ from hexdeck.features import features_for  # noqa: E402
 from hexdeck.features.skull_queen import COLORS, FELL, SIDE, SPACE  # noqa: E402
 from hexdeck.games.skull_queen.planks import LENGTH  # noqa: E402
 from hexdeck.games.skull_queen.rules import SETUPS  # noqa: E402
-from training.engine import POLICY, Engine, Plan, compiled, plan_of  # noqa: E402
+from training.engine import GAME_OVER, POLICY, Engine, Plan, compiled, plan_of  # noqa: E402
 from training.recipe import FOLDER, VALUED, Recipe, read  # noqa: E402
 
 RECIPES = sorted(path for path in FOLDER.rglob("*.toml") if path.stem not in VALUED)
@@ -44,7 +44,7 @@ def test_matches_are_played_to_their_end(path: Path) -> None:
         assert (legal.sum(1) > 1).all()
         engine.next(torch.multinomial(legal.float(), 1).squeeze(1))
         assert engine.rewards.sum(1).abs().max() < 1e-4
-        ended += int(engine.over.sum())
+        ended += int((engine.over & GAME_OVER).sum())
     assert ended > 0
 
 

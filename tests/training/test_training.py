@@ -6,7 +6,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'hexdeck[train]'")
 
-from training.engine import POLICY, Engine, compiled, plan_of  # noqa: E402
+from training.engine import GAME_OVER, POLICY, ROUND_OVER, Engine, compiled, plan_of  # noqa: E402
 from training.lesson import Story, advantages  # noqa: E402
 from training.recipe import Recipe, RecipeRefused, ValueRecipe, read  # noqa: E402
 from training.rollout import leads, measure  # noqa: E402
@@ -86,8 +86,12 @@ def test_a_toy_learns_what_turns_are_worth_and_goes_on_after_a_kill(tmp_path: Pa
     assert 0 < share < 1
 
 
-def test_every_seat_gets_its_own_returns() -> None:
-    """Two seats take turns; the game ends after the third decision with 1 for seat 0 and -1 for seat 1."""
+@pytest.mark.parametrize(
+    ("ends", "better"), [(GAME_OVER, [0.5, -1.0, 0.75]), (ROUND_OVER, [-0.5, 0.0, 0.75])]
+)
+def test_every_seat_gets_its_own_returns(ends: int, better: list[float]) -> None:
+    """Two seats take turns; a round ends after the first two decisions, and the game after the third with
+    1 for seat 0 and -1 for seat 1."""
     nothing = torch.zeros(4, 1, 1)
     story = Story(
         features=nothing,
@@ -99,11 +103,11 @@ def test_every_seat_gets_its_own_returns() -> None:
         seats=torch.tensor([[0], [1], [0], [1]], dtype=torch.int8),
         learnt=torch.ones(4, 1, dtype=torch.bool),
         rewards=torch.tensor([[[0.0, 0.0]], [[0.0, 0.0]], [[1.0, -1.0]], [[0.0, 0.0]]]),
-        over=torch.tensor([[0], [0], [1], [0]], dtype=torch.int8),
+        over=torch.tensor([[0], [ROUND_OVER], [GAME_OVER | ROUND_OVER], [0]], dtype=torch.int8),
     )
-    found, known = advantages(story, trace=1.0)
+    found, known = advantages(story, trace=1.0, ends=ends)
     assert known.flatten().tolist() == [True, True, True, False]
-    assert found.flatten().tolist()[:3] == pytest.approx([0.5, -1.0, 0.75])
+    assert found.flatten().tolist()[:3] == pytest.approx(better)
 
 
 def test_leads_are_over_the_mean_of_the_others() -> None:
