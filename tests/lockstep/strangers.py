@@ -20,6 +20,7 @@ from hexdeck.chance import Chance, Shuffle, Stream
 from hexdeck.errors import GameError, PositionRefused
 from hexdeck.games import GAMES
 from hexdeck.kernel import kernel_of
+from hexdeck.kernel.batch import STEPS as MOST_STEPS
 from hexdeck.kernel.batch import Batch
 from hexdeck.kernel.search import cheating_searcher, ismcts
 from lockstep.test_lockstep import FACTS
@@ -263,12 +264,16 @@ def foreign_things(setting: Setting, law: Any, rng: Random) -> None:
 def wrong_batches(setting: Setting, rng: Random) -> None:
     """A step with one wrong action among right ones changes no game."""
     size = 5
-    batch = Batch(setting.new(), size, rng.getrandbits(60))
+    batch = Batch(setting.new(), size, rng.getrandbits(60), features=True)
+    words = memoryview(bytearray(4 * size * batch.words)).cast("I", (size, batch.words))
+    shape = (size, batch.actions, MOST_STEPS)
+    choices = memoryview(bytearray(2 * size * batch.actions * MOST_STEPS)).cast("h", shape)
     seats, over = array("b", bytes(size)), array("B", bytes(size))
     legal = memoryview(bytearray(size * batch.actions)).cast("B", (size, batch.actions))
     scores = memoryview(bytearray(2 * size * batch.players)).cast("h", (size, batch.players))
     for _ in range(30):
-        batch.look(seats, legal)
+        batch.look(seats, legal, words)
+        batch.steps(choices)
         rows: list[list[int]] = legal.tolist()  # type: ignore[assignment]  # it has two dimensions
         right = [rng.choice([a for a, may in enumerate(row) if may]) for row in rows]
         at = rng.randrange(size)
@@ -280,6 +285,7 @@ def wrong_batches(setting: Setting, rng: Random) -> None:
         batch.look(seats, legal)
         assert str(legal.tolist()) == str(rows)
         batch.step(array("i", right), over, scores)
+        batch.restart(at, rng.choice((None, rng.getrandbits(60))))
 
 
 def visit(setting: Setting, rng: Random, *, positions: int = 40) -> int:
