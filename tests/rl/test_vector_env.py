@@ -96,6 +96,28 @@ def draws_after(game: OneGame, seat: int, action: int) -> bool:
     return position.needs is not None
 
 
+@every_game
+def test_nobody_sees_what_others_choose_at_the_same_time(game: str) -> None:
+    """Whatever the first of them chooses, the others see the same and may do the same."""
+    rules, rng, secrets = GAMES[game], Random(2), 0
+    options: Options = {"mode": "table"} if game == "voodoo" else {}  # where people vote on calls
+    one = OneGame(Setting.of(game, rules.players[-1], options, "points"), 2)
+    for _ in range(400):
+        first, *others = one.asked
+        if others and not one.out_of_turn:
+            secrets += 1
+            seen = []
+            for action in rng.sample(one.legal(first), 2):
+                twin = one.copy()
+                twin.answer(first, action)
+                seen.append([(twin.features(seat), twin.legal(seat)) for seat in others])
+            assert seen[0] == seen[1]
+        one.answer(first, rng.choice(one.legal(first)))
+        if one.is_over or secrets == 10:
+            break
+    assert (secrets > 0) == (game in ("skull_queen", "voodoo"))
+
+
 def told(env: VectorEnv, steps: int = 60) -> list[Any]:
     """All that the arrays say while the first legal action is played."""
     found = []
