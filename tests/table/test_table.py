@@ -209,6 +209,14 @@ def test_whoever_watches_all_hears_what_every_seat_hears_and_what_is_public_once
     assert any(told[0] != told[-1] for told in at_once), "and some is not"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_a_seats_own_is_part_of_its_view(game: str) -> None:
+    table = table_of(game, GAMES[game].players[0])
+    for seat in (*range(table.players), None):
+        view, own = table.view(seat), table.own(seat)
+        assert own == tuple(getattr(view, name) for name in own._fields)  # type: ignore[attr-defined]
+
+
 def test_an_early_answer_is_played_when_its_turn_comes() -> None:
     table = table_of("voodoo_prince", 2)
     seat, action = first_legal(table)
