@@ -148,6 +148,24 @@ def test_what_sqlite_cannot_take_is_refused_alone(tmp_path: Path) -> None:
     assert isinstance(also_too_large, StoreFailed)
 
 
+def test_a_file_that_cannot_be_read_just_now_can_be_read_later(tmp_path: Path) -> None:
+    """By a thread that has never read: it must open the file first."""
+    path, aside = tmp_path / "hexdeck.sqlite3", tmp_path / "aside"
+
+    async def read() -> None:
+        storage = SqliteStorage(path)
+        path.rename(aside)
+        path.mkdir()
+        with pytest.raises(StoreFailed, match="nothing can be read now"):
+            await storage.read_table(OVER)
+        path.rmdir()
+        aside.rename(path)
+        assert await storage.read_table(OVER) is None
+        await storage.close()
+
+    asyncio.run(read())
+
+
 def test_the_log_starts_over_while_somebody_always_writes(tmp_path: Path) -> None:
     """Forty megabytes in a row; it would be as long as all that was ever written."""
 

@@ -7,13 +7,14 @@ care the lower the level: a search says in points what a mistake costs, so that 
 from collections.abc import Callable
 from math import exp
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from hexdeck.bots.bot import Bot
 from hexdeck.bots.net_bot import net_bot
 from hexdeck.bots.search_bot import SearchBot, mean, own_search
 from hexdeck.bots.weights import has_network
 from hexdeck.cards import Action
+from hexdeck.features import features_for
 from hexdeck.game import View
 from hexdeck.games import game_named
 
@@ -32,9 +33,6 @@ LEVELS: Final = {
     "club": Level(200, 0.025, 0.06, forgets=False),
     EXPERT: Level(4_000, 0.0, 0.0, forgets=False),  # where no network is stronger
 }
-WEAK: Final[dict[str, Callable[[Any], bool]]] = {  # tables at which a network is no stronger than search
-    "voodoo_prince": lambda view: view.marshmallow and view.players > 3,
-}
 
 
 def level_bot(name: str, game: str, rng: Random) -> Bot:
@@ -44,8 +42,8 @@ def level_bot(name: str, game: str, rng: Random) -> Bot:
     bot: Bot = LevelBot(game, level, search, rng) if own is None else own.level_bot(name, search, rng)
     if name != EXPERT or not has_network(game):
         return bot
-    network = net_bot(game, rng)
-    return Expert(network, bot, WEAK[game]) if game in WEAK else network
+    network, is_weak_at = net_bot(game, rng), getattr(features_for(game), "is_weak_at", None)
+    return network if is_weak_at is None else Expert(network, bot, is_weak_at)
 
 
 class Expert:

@@ -176,3 +176,8 @@ def _away(view: View, seat: Seat) -> int:
     """How far a seat sits from the one that looks."""
     assert view.seat is not None
     return (seat - view.seat) % view.players
+
+
+def is_weak_at(view: View) -> bool:
+    """The network is no stronger than search there: in the Marshmallow Test with four and five."""
+    return view.marshmallow and view.players > 3

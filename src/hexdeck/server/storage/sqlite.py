@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from msgspec.json import Encoder
 
+from hexdeck.errors import SetupRefused
 from hexdeck.server.refusals import AlreadyDone, StoreFailed
 from hexdeck.server.storage.protocol import (
     Ended,
@@ -109,7 +110,10 @@ class SqliteStorage:
     def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         try:
             return self._reader().execute(sql, values).fetchall()
-        except sqlite3.Error as error:
+        except (
+            SetupRefused,
+            sqlite3.Error,
+        ) as error:  # a thread opens the file when it first reads
             raise StoreFailed(f"nothing can be read now: {error}; try again in a moment") from error
 
     def _row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
