@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from playwright.sync_api import Page, Position, expect
+from playwright.sync_api import Error, Page, Position, expect
 
 from hexdeck.games import GAMES
 from server.guest import QUICK
@@ -37,6 +37,11 @@ AWAIT_CLICK: Final = """() => {
         setTimeout(() => done(false), 10_000)
     })
 }"""
+FITS: Final = """() =>
+    document.querySelector('dialog[open]') || document.documentElement.scrollHeight <= innerHeight"""
+TOO_LOW: Final = """() => [...document.querySelectorAll('body *')]
+    .filter((one) => one.getBoundingClientRect().bottom > innerHeight + 0.5)
+    .map((one) => `${one.tagName}.${one.className}: ${one.textContent.slice(0, 80)}`)"""  # what lies beyond
 RANKED: Final = """() => [...document.querySelectorAll('dialog ol li')]
     .map((place) => parseInt(place.lastElementChild.textContent.replace('−', '-')))"""
 
@@ -177,8 +182,10 @@ def assert_it_fits(page: Page) -> None:
 def assert_nothing_scrolls(page: Page) -> None:
     """All of the table is seen at once when it has found its size, unless a dialog is before it."""
     assert_it_fits(page)
-    if not page.locator("dialog[open]").count():
-        page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
+    try:
+        page.wait_for_function(FITS)
+    except Error:  # it waited long enough
+        raise AssertionError(page.evaluate(TOO_LOW)) from None
 
 
 def assert_focus_is_kept(page: Page) -> None:
