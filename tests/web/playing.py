@@ -27,7 +27,7 @@ MOMENT: Final = """() => {
     return see('.hint.mine, .todo.mine') ? 'turn' : null
 }"""
 STOPS: Final = f"() => ['summary', 'end'].find((one) => one === ({MOMENT})())"
-MOST_SUMMARIES: Final = 60  # of one game; a dialog that stays is not gone through for ever
+MOST_OF_ONE: Final = 60  # summaries or the like of one game: what stays is not gone through for ever
 MENU: Final = "header nav button:last-child"
 IN_MENU: Final = "dialog a[href='/how']"
 AWAIT_CLICK: Final = """() => {
@@ -125,7 +125,8 @@ def play_to_the_end(page: Page, deeds: Deeds, check: Deed, **enough: int) -> Cou
             leave_it_to_a_bot(page)
             break
         seen[wanted] += 1
-        assert seen["summary"] <= MOST_SUMMARIES, page.locator("dialog[open]").all_inner_texts()
+        is_stuck = wanted != "turn" and seen[wanted] > MOST_OF_ONE
+        assert not is_stuck, page.locator("dialog[open], .naming").all_inner_texts()
         check(page)
         deeds[wanted](page)
     check(page)

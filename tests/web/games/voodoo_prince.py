@@ -1,5 +1,6 @@
 """Voodoo Prince: the first card that is allowed, the first trump."""
 
+from functools import partial
 from typing import Any
 
 from web.playing import Deeds, Press, by_keys, play_a_card, play_with_keys, press_enter
@@ -8,8 +9,11 @@ learn = play_with_keys
 
 
 def deeds(press: Press) -> Deeds:
-    if press is by_keys:  # the focus is on the first trump, and on the button that goes on
-        return {"turn": play_with_keys, "naming": press_enter, "summary": press_enter}
+    if (
+        press is by_keys
+    ):  # the focus is on the button that goes on; it may be at the hand when trump is asked for
+        naming = partial(by_keys, what=".naming button")
+        return {"turn": play_with_keys, "naming": naming, "summary": press_enter}
     return {
         "turn": lambda page: play_a_card(page, press),
         "naming": lambda page: press(page, ".naming button"),
