@@ -125,8 +125,8 @@ class Line:
         self.sent.append(message)
         self._news.set()
 
-    def write_text(self, *messages: bytes) -> bool:
-        self.sent += [{"type": "websocket.send", "text": message.decode()} for message in messages]
+    def write_text(self, message: bytes) -> bool:
+        self.sent.append({"type": "websocket.send", "text": message.decode()})
         self._news.set()
         return True
 

@@ -31,8 +31,8 @@ class Listener:
     def leave(self) -> None:
         self.live.leave(self.outbox)
 
-    def hear(self, *messages: bytes) -> bool:
-        self.told += messages
+    def hear(self, message: bytes) -> bool:
+        self.told.append(message)
         return True
 
     def all(self) -> list[dict[str, Any]]:

@@ -194,7 +194,6 @@ class _Talk:
     async def _obey(self, command: Command) -> None:
         """And say what became of it."""
         began = time.perf_counter()
-        self._outbox.hold()
         answer = await self._live.obey(self._who, command)
         self._house.metrics.command_seconds.observe(time.perf_counter() - began)
         self._outbox.answer(encode(answer))

@@ -9,7 +9,7 @@ LONGEST: Final = 100  # messages
 LARGEST: Final = 256 * 1024  # bytes
 
 CatchUp = Callable[[], Awaitable[list[bytes]]]
-Write = Callable[..., bool]  # sends messages at once, with one call to the system, or says that it cannot
+Write = Callable[[bytes], bool]  # sends at once, or says that it cannot
 
 
 class Outbox:
@@ -22,10 +22,8 @@ class Outbox:
         "_answers",
         "_catch_up",
         "_closed",
-        "_held",
         "_is_behind",
-        "_is_free",
-        "_is_held",
+        "_is_in_flight",
         "_size",
         "_something",
         "_waiting",
@@ -34,10 +32,8 @@ class Outbox:
 
     def __init__(self, catch_up: CatchUp, write: Write | None = None) -> None:
         self._catch_up = catch_up
-        self._write = write or _never
-        self._is_free = True  # nothing waits, and what was taken is out
-        self._is_held = False
-        self._held: list[bytes] = []  # what goes out together with the next answer
+        self._write = write
+        self._is_in_flight = False  # a message was taken and may not be out yet
         self._waiting: list[bytes] = []
         self._answers: list[bytes] = []
         self._size = 0
@@ -45,67 +41,45 @@ class Outbox:
         self._closed = False
         self._something = Signal()
 
-    def hold(self) -> None:
-        """Until the next answer, which comes soon: what is told meanwhile goes out with it."""
-        self._is_held = self._is_free
-
     def put(self, message: bytes) -> None:
-        if self._closed or self._is_behind:
+        if self._closed or self._is_behind or self._goes_at_once(message):
             return
-        if self._is_held and len(self._held) < LONGEST:
-            self._held.append(message)
-        elif not self._goes_at_once(message):
-            self._keep(message)
-
-    def answer(self, message: bytes) -> None:
-        if self._goes_at_once(message):
-            return
-        if len(self._answers) >= LONGEST:
-            self.close()
-        else:
-            self._answers.append(message)
-            self._wake()
-
-    def close(self, *last_words: bytes) -> None:
-        """Nothing after `last_words`."""
-        self._waiting.extend([*self._release(), *last_words])
-        self._closed = True
-        self._wake()
-
-    def _goes_at_once(self, message: bytes) -> bool:
-        """Where nothing waits before it but what was held for it."""
-        if not self._is_held:
-            return self._is_free and self._write(message)
-        held = self._release()
-        if self._write(*held, message):
-            return True
-        for one in held:
-            self._keep(one)
-        return False
-
-    def _release(self) -> list[bytes]:
-        self._is_held = False
-        held, self._held = self._held, []
-        return held
-
-    def _keep(self, message: bytes) -> None:
         if len(self._waiting) >= LONGEST or self._size + len(message) > LARGEST:
             self._waiting.clear()
             self._size = 0
             self._is_behind = True
-        else:
-            self._waiting.append(message)
-            self._size += len(message)
-        self._wake()
+            self._something.set()
+            return
+        self._waiting.append(message)
+        self._size += len(message)
+        self._something.set()
 
-    def _wake(self) -> None:
-        self._is_free = False
+    def answer(self, message: bytes) -> None:
+        if self._goes_at_once(message):
+            return None
+        if len(self._answers) >= LONGEST:
+            return self.close()
+        self._answers.append(message)
+        self._something.set()
+        return None
+
+    def _goes_at_once(self, message: bytes) -> bool:
+        """Where nothing waits before it."""
+        waits = self._waiting or self._answers or self._is_in_flight or self._is_behind or self._closed
+        return self._write is not None and not waits and self._write(message)
+
+    def close(self, *last_words: bytes) -> None:
+        """Nothing after `last_words`."""
+        self._waiting.extend(last_words)
+        self._closed = True
         self._something.set()
 
     async def next(self) -> bytes | None:
         """The next message; None when the outbox was closed and all is said."""
+        self._is_in_flight = False
         while not self._waiting:
             if self._answers:
+                self._is_in_flight = True
                 return self._answers.pop(0)
             if self._closed:
                 return None
@@ -115,15 +89,9 @@ class Outbox:
                 self._waiting.extend(now)
                 self._size = sum(map(len, now))
                 continue
-            self._is_free = True
             self._something.clear()
             await self._something.wait()
         message = self._waiting.pop(0)
         self._size -= len(message)
+        self._is_in_flight = True
         return message
-
-
-def _never(*messages: bytes) -> bool:
-    """Nothing can be sent at once."""
-    del messages
-    return False
