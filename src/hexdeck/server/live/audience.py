@@ -277,7 +277,9 @@ class _Telling:
     def __init__(self, state: TableState, steps: Sequence[Told]) -> None:
         self._state, self._steps = state, steps
         self._wire = wire(state.document.game)
-        self._whole: dict[int, bytes] = {}  # steps without a view, by the id of their events
+        self._whole: dict[
+            tuple[int, int], bytes
+        ] = {}  # steps without a view, by version and id of their events
         self._around: dict[int, tuple[bytes, bytes]] = {}  # what stands before and after the view of the last
         self._shared: list[bytes] | None = None
 
@@ -291,9 +293,10 @@ class _Telling:
         return [*frames, before + self._view(seat) + after]
 
     def _without_view(self, version: int, seen: tuple[Any, ...]) -> bytes:
-        if id(seen) not in self._whole:
-            self._whole[id(seen)] = encode(Step(version, self._wire.events(seen)))
-        return self._whole[id(seen)]
+        key = (version, id(seen))  # steps of which nothing is seen have the same events: none
+        if key not in self._whole:
+            self._whole[key] = encode(Step(version, self._wire.events(seen)))
+        return self._whole[key]
 
     def _around_view(self, version: int, seen: tuple[Any, ...]) -> tuple[bytes, bytes]:
         if id(seen) not in self._around:
