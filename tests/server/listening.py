@@ -21,12 +21,12 @@ class Listener:
         self.live, self.who = live, who
         self.told: list[bytes] = []
 
-    async def listen(self) -> None:
+    async def listen(self, hello: Hello | None = None) -> None:
         async def never() -> list[bytes]:
             raise AssertionError("everybody keeps up here")
 
         self.outbox = Outbox(never, write=self.hear)
-        await self.live.join(self.outbox, self.who, Hello(1))
+        await self.live.join(self.outbox, self.who, hello or Hello(1))
 
     def leave(self) -> None:
         self.live.leave(self.outbox)

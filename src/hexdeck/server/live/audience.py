@@ -277,10 +277,11 @@ class _Telling:
     def __init__(self, state: TableState, steps: Sequence[Told]) -> None:
         self._state, self._steps = state, steps
         self._wire = wire(state.document.game)
-        self._whole: dict[
-            tuple[int, int], bytes
-        ] = {}  # steps without a view, by version and id of their events
-        self._around: dict[int, tuple[bytes, bytes]] = {}  # what stands before and after the view of the last
+        # By version and id of the events, for steps of which nothing is seen have the same events: none.
+        self._whole: dict[tuple[int, int], bytes] = {}  # steps without a view
+        self._around: dict[
+            tuple[int, int], tuple[bytes, bytes]
+        ] = {}  # the last one, before and after its view
         self._shared: list[bytes] | None = None
 
     def frames(self, seat: Seat | None, place: int) -> list[bytes]:
@@ -293,17 +294,18 @@ class _Telling:
         return [*frames, before + self._view(seat) + after]
 
     def _without_view(self, version: int, seen: tuple[Any, ...]) -> bytes:
-        key = (version, id(seen))  # steps of which nothing is seen have the same events: none
+        key = (version, id(seen))
         if key not in self._whole:
             self._whole[key] = encode(Step(version, self._wire.events(seen)))
         return self._whole[key]
 
     def _around_view(self, version: int, seen: tuple[Any, ...]) -> tuple[bytes, bytes]:
-        if id(seen) not in self._around:
+        key = (version, id(seen))
+        if key not in self._around:
             step = Step(version, self._wire.events(seen), Raw(_HERE), self._state.deadlines())
             before, _, after = encode(step).partition(_HERE)
-            self._around[id(seen)] = (before, after)
-        return self._around[id(seen)]
+            self._around[key] = (before, after)
+        return self._around[key]
 
     def _view(self, seat: Seat | None) -> bytes:
         table = self._state.begun
