@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -69,8 +69,24 @@ def run(*, as_json: bool, plot: Path | None, quick: bool) -> None:
     if target is not None:
         check_plot(target)
     result = measure(QUICK if quick else FULL, states=100_000 if quick else memory.MILLION)
+    tell(result, svg(result.figures), target, show, as_json=as_json)
+
+
+class Measured(Protocol):
+    notes: list[str]
+
+    def as_dict(self) -> dict[str, Any]: ...
+
+
+M = TypeVar("M", bound=Measured)
+
+
+def tell(
+    result: M, chart: str, target: Path | None, show: Callable[[M, Console], None], *, as_json: bool
+) -> None:
+    """Save the chart, and say what was measured and what was not."""
     if target is not None:
-        target.write_text(svg(result.figures))
+        target.write_text(chart)
     for note in result.notes:
         print(f"hexdeck: {note}", file=sys.stderr)
     if as_json:

@@ -3,7 +3,6 @@
 Run it with: hexdeck bench rl
 """
 
-import json
 import os
 import platform
 import subprocess
@@ -17,7 +16,7 @@ from typing import Any, Final
 from rich.console import Console
 from rich.table import Table as Grid
 
-from bench.engine import check_plot
+from bench.engine import check_plot, tell
 from bench.musts import RL_MUSTS, musts_grid, rl_ratios, verdicts
 from bench.plot import RL_GROUPS, svg
 from bench.processes import cores, pinned
@@ -91,17 +90,8 @@ def run(*, as_json: bool, plot: Path | None, quick: bool) -> None:
         check_plot(target, usual=PLOT)
     names = [name for name in LOOPS if not (quick and name in SLOW)]
     result = measure(names, QUICK if quick else FULL)
-    if target is not None:
-        chart = svg(result.figures, RL_GROUPS, "hexdeck bench rl", "Random play of agents, one run")
-        target.write_text(chart)
-    for note in result.notes:
-        print(f"hexdeck: {note}", file=sys.stderr)
-    if as_json:
-        print(json.dumps(result.as_dict()))
-        return
-    show(result, Console(highlight=False))
-    if target is not None:
-        print(f"plot: {target}")
+    chart = svg(result.figures, RL_GROUPS, "hexdeck bench rl", "Random play of agents, one run")
+    tell(result, chart, target, show, as_json=as_json)
 
 
 def measure(names: Sequence[str], effort: Effort) -> Result:

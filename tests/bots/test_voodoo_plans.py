@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bots.winning_scene import two_curses_that_win
 from hexdeck.bots.searches.voodoo import all_done
 from hexdeck.chance import Stream
 from hexdeck.errors import NotYourTurn, PositionRefused
@@ -15,7 +16,6 @@ from hexdeck.features.voodoo import LAYOUT
 from hexdeck.games import GAMES
 from hexdeck.games.voodoo.actions import SEATS
 from hexdeck.kernel import kernel_of, network_module
-from rulebook.voodoo_scene import Scene
 
 VOODOO = GAMES["voodoo"]
 
@@ -56,22 +56,9 @@ def test_every_plan_is_legal(players: int) -> None:
         law.apply(seat, action if rng.random() < 0.7 else rng.choice(view.actions))
 
 
-def a_choice() -> Any:
-    """Leo can draw a card, or two, or cast a curse, or two; together they win."""
-    game = Scene(
-        doll="Leo",
-        scores={"Leo": 9, "Ugo": 10},
-        Leo="tiny_drum mummy_feet loud_hieroglyphs",
-        Ugo="winter_sleep",
-        Ida="who_lives_in_the_oak",
-    )
-    game.play("Leo roll", "dice raven star skull skull bat")
-    return game
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_two_cheap_curses_that_win_are_cast_whatever_the_network_thinks(seed: int) -> None:
-    game, network = a_choice(), any_network(seed)
+    game, network = two_curses_that_win(), any_network(seed)
     while not game.state.is_over:
         game.state.apply(0, planned(VOODOO.view(game.state, 0), network))
         assert game.state.turn == 0
@@ -80,12 +67,12 @@ def test_two_cheap_curses_that_win_are_cast_whatever_the_network_thinks(seed: in
 
 
 def test_the_same_seed_gives_the_same_plan() -> None:
-    view, network = VOODOO.view(a_choice().state, 0), any_network(1)
+    view, network = VOODOO.view(two_curses_that_win().state, 0), any_network(1)
     assert planned(view, network, 5) == planned(view, network, 5)
 
 
 def test_only_the_seat_to_move_plans_and_only_by_a_network_of_the_game() -> None:
-    state = a_choice().state
+    state = two_curses_that_win().state
     with pytest.raises(NotYourTurn):
         planned(VOODOO.view(state, 1), any_network(1))
     with pytest.raises(PositionRefused, match="another game"):

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bots.winning_scene import two_curses_that_win
 from hexdeck.arena.results import measure
 from hexdeck.arena.settings import new_settings
 from hexdeck.arena.simulate import play_bots
@@ -41,14 +42,7 @@ def test_the_same_seed_and_budget_give_the_same_game(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*NAMES, "expert"])
 def test_two_cheap_curses_that_win_together_are_cast(name: str) -> None:
-    game = Scene(
-        doll="Leo",
-        scores={"Leo": 9, "Ugo": 10},
-        Leo="tiny_drum mummy_feet loud_hieroglyphs",
-        Ugo="winter_sleep",
-        Ida="who_lives_in_the_oak",
-    )
-    game.play("Leo roll", "dice raven star skull skull bat")
+    game = two_curses_that_win()
     bot = make_bot(name, "voodoo", Random(3))
     while not game.state.is_over:
         game.state.apply(0, bot.choose(view_of(game, "Leo")))

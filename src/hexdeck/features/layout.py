@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+from hexdeck.cards import Action
+
 Steps: TypeAlias = tuple[int, ...]  # choices that make up an action, by the network's numbers
 
 
@@ -54,6 +56,12 @@ class Bits:
 
     def numbers(self) -> list[int]:
         return sorted(self._set)
+
+
+def same_numbers(view: object, actions: Sequence[Action]) -> list[Steps]:
+    """The choices of each action where every action is one choice, with the number that it has."""
+    del view
+    return [(action,) for action in actions]
 
 
 def up_to(what: str, size: int) -> list[str]:

@@ -4,11 +4,11 @@ Seats are counted from the one that looks, clockwise.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
-from hexdeck.cards import Action, Card, Seat
-from hexdeck.features.layout import Bits, Layout, Steps, across, up_to
+from hexdeck.cards import Card, Seat
+from hexdeck.features.layout import Bits, Layout, Steps, across, same_numbers, up_to
 from hexdeck.games.vampire_queen.rules import (
     ACTIONS,
     COPIES,
@@ -69,10 +69,7 @@ LAYOUT: Final = Layout(
 )
 
 
-def steps(view: View, actions: Sequence[Action]) -> list[Steps]:
-    """The network's number of each action: the same."""
-    del view
-    return [(action,) for action in actions]
+steps = same_numbers
 
 
 def features(view: View, style: int, decided: Steps = ()) -> list[int]:

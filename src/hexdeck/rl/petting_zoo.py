@@ -18,7 +18,18 @@ from hexdeck.rl.setting import Setting
 class Seats:
     """What both kinds have in common: agents named after seats, spaces, chance for one game after another."""
 
-    def __init__(self, setting: Setting, actions: int) -> None:
+    can_always_wait: ClassVar[bool]  # whoever is not asked has an answer, too
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        options: Options | None = None,
+        *,
+        reward: str = "points",
+    ) -> None:
+        setting = Setting.of(game, players, options, reward)
+        actions = setting.wait + 1 if self.can_always_wait else len(setting.action_names)
         self.setting = setting
         self.possible_agents = [f"seat_{seat}" for seat in range(setting.players)]
         self.agents: list[str] = []
@@ -50,17 +61,7 @@ class SeatsInTurn(Seats, AECEnv[str, Observation, Action | None]):
     """AEC: `agent_selection` is the seat that is asked."""
 
     metadata: ClassVar[dict[str, Any]] = {"name": "hexdeck_v0", "render_modes": []}
-
-    def __init__(
-        self,
-        game: str,
-        players: int | None = None,
-        options: Options | None = None,
-        *,
-        reward: str = "points",
-    ) -> None:
-        setting = Setting.of(game, players, options, reward)
-        super().__init__(setting, len(setting.action_names))
+    can_always_wait = False
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         del options
@@ -108,17 +109,7 @@ class SeatsAtOnce(Seats, ParallelEnv[str, Observation, Action]):
     """
 
     metadata: ClassVar[dict[str, Any]] = {"name": "hexdeck_parallel_v0", "render_modes": []}
-
-    def __init__(
-        self,
-        game: str,
-        players: int | None = None,
-        options: Options | None = None,
-        *,
-        reward: str = "points",
-    ) -> None:
-        setting = Setting.of(game, players, options, reward)
-        super().__init__(setting, setting.wait + 1)
+    can_always_wait = True
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
