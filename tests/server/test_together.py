@@ -15,8 +15,8 @@ from hexdeck.server.house import House
 from hexdeck.server.live.documents import Chair, Document
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.people.identity import new_code
-from hexdeck.server.protocol import Ack, Act, Refusal, Say
-from hexdeck.server.refusals import Banned, TableUnknown
+from hexdeck.server.protocol import Ack, Act, Hello, Refusal, Say
+from hexdeck.server.refusals import Banned, StoreFailed, TableUnknown
 from hexdeck.server.storage.postgres_shared import SharedPostgres
 from hexdeck.server.storage.protocol import StoredTable
 from server.among_others import PATIENCE, two_houses, until
@@ -267,11 +267,33 @@ def test_nobody_is_told_or_refused_what_was_true_before(
                 assert (await there.look_over(who))["version"] == here.version
                 await _act(there, here)
                 await here.read_on()
+            await _act(here, here)
+            await _nobody_is_told_without_the_store(second, there)
             await first.tables.delete(CODE)
             with pytest.raises(TableUnknown):
                 await there.look("")
 
     asyncio.run(play())
+
+
+async def _nobody_is_told_without_the_store(house: House, live: LiveTable) -> None:
+    """Its way there is cut; others may have played on, and one who comes anew may have seen it."""
+
+    async def cut(_code: str, _after: int = 0) -> StoredTable | None:
+        raise StoreFailed("nobody answers")
+
+    with patch.object(house.storage, "read_table", cut):
+        for hello in (Hello(), Hello(live.version + 1)):
+            listener = Listener(live, "p0")
+            with pytest.raises(StoreFailed):
+                await listener.listen(hello)
+            assert listener.told == []
+        with pytest.raises(StoreFailed):
+            await live.look_over("p0")
+        knows_as_much = Listener(live, "p0")
+        await knows_as_much.listen(Hello(live.version))
+        assert [one["type"] for one in knows_as_much.all()] == ["welcome"]
+        knows_as_much.leave()
 
 
 def test_tables_that_are_behind_are_read_in_one_query(database: str, redis: RedisProcess) -> None:

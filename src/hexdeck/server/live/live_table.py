@@ -234,11 +234,10 @@ class LiveTable:
 
     @asynccontextmanager
     async def _newest(self) -> AsyncIterator[None]:
-        """Nobody hears what was true before, wherever a change was made; without a store, what we know."""
+        """Nobody hears what was true before, wherever a change was made; or StoreFailed."""
         async with self._alone():
             if not self._house.company.is_alone:
-                with suppress(StoreFailed):
-                    await self._follow(await self._stored(after=self._journal.revision))
+                await self._follow(await self._stored(after=self._journal.revision))
             yield
 
     async def info(self) -> TableInfo:
@@ -309,11 +308,11 @@ class LiveTable:
             self.keep_times()
 
     async def _read_on_for(self, hello: Hello) -> None:
-        """Whoever comes may have been told more by another process."""
+        """Whoever comes may have been told more by another process, and must not hear less here."""
         try:
             await self._follow(await self._stored(after=self._journal.revision))
         except StoreFailed:
-            if (hello.since or 0) > self.version:
+            if hello.since is None or hello.since > self.version:
                 raise
 
     async def _give_back(self, who: str) -> None:
