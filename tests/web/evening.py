@@ -26,7 +26,7 @@ def asked(page: Page, path: str, **content: Any) -> dict[str, Any]:
     return dict(answer.json())
 
 
-def command(page: Page, code: str, **message: str) -> None:
+def command(page: Page, code: str, **message: Any) -> None:
     """What whoever sits before the page does, as if on another device."""
     asked(page, f"/api/tables/{code}/commands", id=token_hex(8), **message)
 

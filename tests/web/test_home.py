@@ -12,6 +12,8 @@ from web.evening import asked, command, sit_down
 from web.faults import axe_faults, faults
 from web.playing import TABLE, assert_it_fits, by_touch, code_of
 
+APP_IS_KEPT = False  # on devices: see conftest.py
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_own_tables_are_told_apart_and_ended(visitor: Callable[..., Visitor], game: str) -> None:
@@ -31,7 +33,10 @@ def test_own_tables_are_told_apart_and_ended(visitor: Callable[..., Visitor], ga
     assert_it_fits(marie)
     assert faults(marie, "small_targets", "cut_texts") + axe_faults(marie) == []
 
-    row.get_by_role("button", name="Leave this table").tap()
+    expect(row.get_by_role("button", name="Leave this table")).to_be_visible()
+    row.get_by_role("link").tap()
+    marie.get_by_role("button", name="Menu").tap()
+    marie.get_by_role("button", name="Leave for good").tap()
     expect(marie.get_by_role("dialog")).to_contain_text("The others play on, and a bot has your seat.")
     marie.get_by_role("button", name="Yes, leave it").tap()
     expect(mine).to_have_count(1)
@@ -56,13 +61,15 @@ def test_a_public_table_is_found_joined_and_watched(visitor: Callable[..., Visit
     public = lukas.get_by_role("region", name="Public tables")
     expect(public).to_be_visible()
     marie = sit_down(visitor(), "Marie")
-    code = asked(marie, "/api/tables", game=game, players=3, pace="instant", public=True)["code"]
+    code = asked(marie, "/api/tables", game=game, players=4, pace="instant", public=True)["code"]
+    command(marie, code, type="fill", level="novice", seat=2)
     marie.goto(f"/t/{code}")
 
-    lukas.reload()
+    lukas.get_by_role("button", name="public table").tap()  # it comes by itself
     row = public.get_by_role("listitem").filter(has=lukas.locator(f"a[href='/t/{code}']"))
     expect(row).to_contain_text("2 seats free")
     expect(row).to_contain_text("Marie")
+    expect(row).to_contain_text("1 bot: novice")
     assert faults(lukas, "small_targets", "cut_texts") + axe_faults(lukas) == []
     by_touch(lukas, f".public a[href='/t/{code}']")
     lukas.wait_for_url(TABLE)
@@ -92,12 +99,15 @@ def test_home_fits_a_phone_in_every_language(visitor: Callable[..., Visitor], la
     page.goto("/")
     page.locator(".wish").last.wait_for()
     page.evaluate("document.fonts.ready")
+    assert page.locator("header .join").evaluate("one => one.getBoundingClientRect().bottom") <= 640
     wide = "[...document.querySelectorAll('.button')].filter(one => one.scrollWidth > one.clientWidth)"
 
     assert page.evaluate(f"{wide}.map(one => one.textContent)") == []
     assert_it_fits(page)
 
-    by_touch(page, ".wish")
-    page.locator("dialog").wait_for()
-    assert page.evaluate(f"{wide}.map(one => one.textContent)") == []
-    assert_it_fits(page)
+    for way in ("header .join", ".wish"):
+        by_touch(page, way)
+        page.locator("dialog").wait_for()
+        assert page.evaluate(f"{wide}.map(one => one.textContent)") == []
+        assert_it_fits(page)
+        page.keyboard.press("Escape")

@@ -245,8 +245,9 @@ def test_a_code_that_is_wrong_is_said_where_it_was_typed(visitor: Callable[..., 
     person = visitor(viewport=PHONE)
     page = arrived(person)
     page.goto("/")
+    page.get_by_role("button", name="Join friends").click()
     page.get_by_label("Join a table").fill("K7Q-M3X-HPA")
-    page.get_by_role("button", name="Join").click()
+    page.get_by_role("button", name="Join", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text(
         "No table has this code: check it, or make a table of your own."
     )

@@ -19,7 +19,7 @@ def make_a_table(page: Page, game: str) -> str:
     page.goto("/")
     by_mouse(page, wish(game))
     by_mouse(page, f"dialog fieldset:nth-of-type(1) button:text-is('{GAMES[game].players[-1]}')")
-    page.get_by_role("button", name="Make a table for friends").click()
+    page.get_by_role("dialog").get_by_role("button", name="With friends").click()
     page.wait_for_url(TABLE)
     return code_of(page)
 

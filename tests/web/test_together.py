@@ -17,7 +17,7 @@ def make_a_table(page: Page) -> str:
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("button", name="3", exact=True).click()
     dialog.get_by_label("Rounds").select_option("1")
-    dialog.get_by_role("button", name="Make a table for friends").click()
+    dialog.get_by_role("button", name="With friends").click()
     page.wait_for_url(TABLE)
     return code_of(page)
 
@@ -39,8 +39,9 @@ def gather(marie: Page, lukas: Page, leon: Page) -> str:
     lukas.get_by_role("button", name="Take a seat").click()
     seats = marie.locator(".seats li")
     expect(seats.nth(1)).to_contain_text("Lukas")
+    leon.get_by_role("button", name="Join friends").click()
     leon.get_by_label("Join a table").fill(code.lower().replace("-", ""))
-    leon.get_by_role("button", name="Join").click()
+    leon.get_by_role("button", name="Join", exact=True).click()
     leon.wait_for_url(TABLE)
     assert code_of(leon) == code
     expect(leon.get_by_role("button", name="Take a seat")).to_be_visible()

@@ -31,10 +31,11 @@ def sit_down(
     by_touch(host, "dialog fieldset:nth-of-type(1) button:text-is('3')")
     for name, choice in options.items():
         host.get_by_role("dialog").get_by_label(name).select_option(choice)
-    host.get_by_role("dialog").get_by_role("button", name="Make a table for friends").tap()
+    host.get_by_role("dialog").get_by_role("button", name="With friends").tap()
     host.wait_for_url(TABLE)
     tv.goto(host.url.replace("/t/", "/tv/"))
     guest.goto("/")
+    guest.get_by_role("button", name="Join friends").tap()
     guest.get_by_label("Join a table").fill(tv.locator(".join b").inner_text())
     guest.get_by_role("button", name="Join", exact=True).tap()
     guest.get_by_role("button", name="Take a seat").tap()

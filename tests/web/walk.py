@@ -29,6 +29,8 @@ def home(page: Page) -> Iterator[str]:
         expect(page.locator("dialog .choices").first.locator("button").first).to_be_visible()
         yield f"what to play: {game}"
         close(page)
+    page.locator("header .join").click()
+    yield from dialog(page, "join friends")
     page.locator(".me").click()
     yield from dialog(page, "you")
     page.locator("header button.icon").first.click()

@@ -4,7 +4,6 @@ import type { Look } from "../api.ts";
 import { FRONTS } from "../games/front.ts";
 import HOUSE from "../house_words.json";
 import { digits } from "../numbers.ts";
-import type { TableInfo } from "../protocol.ts";
 import { _ } from "../words.svelte.ts";
 
 /** Everybody else who plays. */
@@ -24,8 +23,4 @@ export function standing({ table, view }: Look): string {
   if (!view) return "";
   const round = FRONTS[table.game]?.round(view, table.players);
   return [round, view.scores.map(digits).join(" : ")].filter(Boolean).join(" · ");
-}
-
-export function freeSeats(table: TableInfo): number {
-  return table.seats.filter((seat) => seat.kind === "open").length;
 }
