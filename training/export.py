@@ -1,10 +1,11 @@
-"""The weights that play, as the house ships them: half precision, rows as the kernel reads them."""
+"""The weights that play, as the house ships them: half precision, rows as the kernel reads them; and back."""
 
 import json
 import struct
 
 import torch
 
+from hexdeck.bots.weights import Weights
 from hexdeck.features import features_for, fingerprint
 
 
@@ -34,3 +35,17 @@ def exported(game: str, state: dict[str, torch.Tensor]) -> bytes:
     text = json.dumps(header, separators=(",", ":")).encode()
     text += b" " * (-len(text) % 8)
     return struct.pack("<Q", len(text)) + text + data
+
+
+def imported(weights: Weights, bits: int) -> dict[str, torch.Tensor]:
+    """A tower's state with what the house ships; its first layer has so many inputs, more than are used."""
+    state: dict[str, torch.Tensor] = {}
+    *hidden, last = weights.layers
+    for at, (rows, biases) in enumerate(hidden):
+        weight = torch.tensor(rows).view(weights.sizes[at], weights.sizes[at + 1]).T
+        if at == 0:
+            weight = torch.nn.functional.pad(weight, (0, bits - weights.sizes[0]))
+        state |= {f"hidden.{at}.weight": weight.contiguous(), f"hidden.{at}.bias": torch.tensor(biases)}
+    rows, biases = last
+    state["last.weight"] = torch.tensor(rows).view(weights.sizes[-1], weights.sizes[-2])
+    return {**state, "last.bias": torch.tensor(biases)}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Final, TypeAlias
 from warnings import simplefilter
 
@@ -192,22 +193,31 @@ def _bench(options: argparse.Namespace) -> int:
 
 
 def _train(options: argparse.Namespace) -> int:
-    """The trainer stands beside `src` too, and needs PyTorch."""
+    wanted = {name: getattr(options, name) for name in ("folder", "minutes", "recipe", "imitate", "keep")}
+    _trainer("training.command").run(options.game, **wanted)
+    return DONE
+
+
+def _exploit(options: argparse.Namespace) -> int:
+    wanted = {name: getattr(options, name) for name in ("folder", "minutes", "recipe")}
+    _trainer("training.exploit").run(options.game, **wanted)
+    return DONE
+
+
+def _trainer(name: str) -> ModuleType:
+    """A part of the trainer, which stands beside `src` too and needs PyTorch."""
     repository = Path(__file__).parents[2]
     if not (repository / "training" / "command.py").exists():
         raise SetupRefused("the trainer is not installed with the package: get the repository")
     sys.path.insert(0, str(repository))
     try:
-        command = import_module("training.command")
+        return import_module(name)
     except ModuleNotFoundError as error:
         raise SetupRefused(
             "training needs {module}: install it with {command}",
             module=error.name,
             command="pip install 'hexdeck[train]'",
         ) from None
-    wanted = {name: getattr(options, name) for name in ("folder", "minutes", "recipe", "imitate", "keep")}
-    command.run(options.game, **wanted)
-    return DONE
 
 
 def _table_options(game: str | None, given: Sequence[str]) -> dict[str, Choice]:
@@ -263,6 +273,7 @@ def parser() -> argparse.ArgumentParser:
     _add_games(commands)
     _add_bench(commands)
     _add_train(commands)
+    _add_exploit(commands)
     return whole
 
 
@@ -459,6 +470,20 @@ def _add_train(commands: Commands) -> None:
     )
     parser.add_argument("--keep", action="store_true", help="put the weights where bots look for them")
     parser.set_defaults(run=_train)
+
+
+def _add_exploit(commands: Commands) -> None:
+    parser = _add(
+        commands,
+        "exploit",
+        "let an opponent learn to beat a game's network, which stays as it is",
+        "  hexdeck exploit voodoo_prince --folder runs/exploit --minutes 10",
+    )
+    parser.add_argument("game", metavar="GAME", help="one whose network chooses")
+    parser.add_argument("--folder", type=Path, required=True, help="where exploit.json is written")
+    parser.add_argument("--minutes", type=float, default=10.0, help="that it learns (10)")
+    parser.add_argument("--recipe", type=Path, metavar="FILE", help="TOML, instead of the game's own")
+    parser.set_defaults(run=_exploit)
 
 
 def _add_option(parser: argparse.ArgumentParser) -> None:
