@@ -91,9 +91,11 @@ class Wire(asyncio.Transport):
         super().__init__()
         self.is_over = False
         self.is_read = True
+        self.written: list[bytes] = []
 
     def write(self, data: Any) -> None:
         assert not self.is_over or data is not None
+        self.written.append(data)
 
     def is_closing(self) -> bool:
         return self.is_over

@@ -1,4 +1,4 @@
-"""Messages take the short way in only where nothing can come before them."""
+"""Messages take the short way in only where nothing can come before them, and go out turn by turn."""
 
 import asyncio
 from collections.abc import Callable
@@ -73,3 +73,49 @@ def test_whatever_else_comes_goes_the_long_way_and_messages_after_it_wait(other:
 
 def test_after_a_ping_messages_are_heard_again() -> None:
     assert _fed(frame(b"", PING), frame(WORDS)) == ([WORDS], 0)
+
+
+def _written(*turns: list[bytes], is_ended: bool = False) -> list[bytes]:
+    """What goes out when this is said, turn by turn; perhaps the talk ends before the end of the last one."""
+
+    async def say() -> list[bytes]:
+        line, wire, state = await opened_line()
+        wire.written.clear()
+        for turn in turns:
+            assert all(map(line.write_text, turn))
+            if is_ended and turn is turns[-1]:
+                wire.close()
+            await asyncio.sleep(0)
+        await end(state)
+        return wire.written
+
+    return asyncio.run(say())
+
+
+def test_what_is_said_in_one_turn_goes_out_with_one_call() -> None:
+    assert _written([b"step", b"ack"], [b"later"]) == [b"\x81\x04step\x81\x03ack", b"\x81\x05later"]
+
+
+def test_what_is_said_to_whoever_is_gone_by_then_goes_nowhere() -> None:
+    assert _written([b"step"], [b"ack"], is_ended=True) == [b"\x81\x04step"]
+
+
+@pytest.mark.parametrize(
+    ("length", "head"),
+    [(125, "817d"), (126, "817e007e"), (65_535, "817effff"), (65_536, "817f0000000000010000")],
+)
+def test_messages_of_every_length_have_their_heads(length: int, head: str) -> None:
+    assert _written([b"x" * length]) == [bytes.fromhex(head) + b"x" * length]
+
+
+def test_a_client_that_takes_nothing_is_sent_nothing_the_short_way() -> None:
+    async def say() -> tuple[bool, bool]:
+        line, _, state = await opened_line()
+        line.pause_writing()
+        before = line.write_text(b"step")
+        line.resume_writing()
+        after = line.write_text(b"step")
+        await end(state)
+        return before, after
+
+    assert asyncio.run(say()) == (False, True)

@@ -1,11 +1,15 @@
 """A short way in and out for text messages, past tasks and queues, while nothing waits before them.
 
-Nine of ten messages go this way; through tasks and queues each would cost several times as much.
+Nine of ten messages go this way; through tasks and queues each would cost several times as much.  What is
+said in one turn of the loop goes out at its end: to each client all of it with one call to the system, and to
+one client after the other, so that whoever hears them is woken once and not at every message.
 """
 
+import asyncio
 from collections.abc import Callable
 from struct import Struct
 from typing import Any, Final, Protocol
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # in C where it can be
@@ -30,8 +34,8 @@ LONGEST: Final = 1000  # bytes of a message that is heard at once; most have a t
 class ShortWay(Protocol):
     hear: Callable[[bytes], bool] | None  # takes a message at once, or says that it must wait for its turn
 
-    def write_text(self, *messages: bytes) -> bool:
-        """Whether they were taken; if not, they must wait for their turn."""
+    def write_text(self, message: bytes) -> bool:
+        """Whether it was taken; if not, it must wait for its turn."""
 
 
 class DirectProtocol(WebSocketsSansIOProtocol):
@@ -42,6 +46,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self.queue = Inbox()  # type: ignore[assignment]  # all that is asked of it
         self.writable = Signal()  # type: ignore[assignment]
         self.writable.set()
+        self._said: list[bytes] = []  # in this turn of the loop: heads of frames, each before its message
+        self._turn = _TURNS.setdefault(self.loop, _Turn())
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -49,11 +55,20 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
 
-    def write_text(self, *messages: bytes) -> bool:
-        if not self.writable.is_set() or self.disconnected or self.close_sent or self.transport.is_closing():
+    def write_text(self, message: bytes) -> bool:
+        """Whoever is gone by the end of the turn would not have heard it either."""
+        if self.close_sent or not self.writable.is_set():
             return False
-        self.transport.write(b"".join(map(_framed, messages)))
+        if not self._said:
+            self._turn.end_with(self)
+        self._said += (_head(len(message)), message)
         return True
+
+    def send_said(self) -> None:
+        """What was said in this turn; nothing comes after a goodbye."""
+        said, self._said = self._said, []
+        if not self.close_sent and not self.transport.is_closing():
+            self.transport.write(b"".join(said))
 
     def is_heard(self, data: bytes) -> bool:
         """Whether it was one whole short message, and was taken at once."""
@@ -73,6 +88,26 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         return None
 
 
+class _Turn:
+    """One turn of a loop, and who has something to send at its end."""
+
+    def __init__(self) -> None:
+        self._ending: list[DirectProtocol] = []
+
+    def end_with(self, protocol: DirectProtocol) -> None:
+        if not self._ending:
+            protocol.loop.call_soon(self._end)
+        self._ending.append(protocol)
+
+    def _end(self) -> None:
+        ending, self._ending = self._ending, []
+        for protocol in ending:
+            protocol.send_said()
+
+
+_TURNS: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, _Turn]] = WeakKeyDictionary()
+
+
 def _is_between_messages(conn: ServerProtocol) -> bool:
     """The library waits for the first byte of a frame, and for no further piece of a message."""
     waiting: Any = conn.parser
@@ -90,11 +125,10 @@ def _mask_in(data: bytes) -> int:
     return 4 if 126 <= length <= LONGEST and data[1:4] == _SIZE(_MASKED | 126, length) else 0
 
 
-def _framed(message: bytes) -> bytes:
-    """As RFC 6455 has it."""
-    length = len(message)
+def _head(length: int) -> bytes:
+    """Of a frame, as RFC 6455 has it."""
     if length < 126:
-        return bytes((_TEXT, length)) + message
+        return bytes((_TEXT, length))
     if length < 1 << 16:
-        return _LONG(_TEXT, 126, length) + message
-    return _LONGER(_TEXT, 127, length) + message
+        return _LONG(_TEXT, 126, length)
+    return _LONGER(_TEXT, 127, length)
