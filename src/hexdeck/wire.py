@@ -52,32 +52,39 @@ class Wire:
 
     def shared(self, view: object) -> list[bytes]:
         """A view in pieces: written is what all seats see alike, the others are empty."""
-        pieces = [b""] * (len(self._shared) + len(self._own))
+        pieces = self._blank.copy()
         for at, build in self._shared:
-            pieces[at] = _encode(build(view))[1:-1]
+            pieces[at] += _encode(build(view))[1:-1]
         return pieces
 
-    def written(self, shared: list[bytes], own: tuple[object, ...]) -> bytes:
-        """A seat's view, from what is its own: the bytes that `view` would be encoded to."""
-        pieces = shared.copy()
+    def written(
+        self, shared: list[bytes], own: tuple[object, ...], before: bytes = b"", after: bytes = b""
+    ) -> bytes:
+        """A seat's view, from what is its own: the bytes that `view` would be encoded to, and those around.
+
+        All of it is put together once, since every seat gets one after every move.
+        """
+        pieces = [before, *shared, after]
         for (at, write), value in zip(self._own, own, strict=True):
             pieces[at] = write(value)
-        return b"{%b}" % b",".join(pieces)
+        return b"".join(pieces)
 
     def _split_view(self, view: Kind, own: Kind) -> None:
         """Into what seats have of their own, field by field, and what stands between."""
         names = list(get_type_hints(own))
         self._shared: list[tuple[int, Convert]] = []
+        self._blank = [b"{"]  # how each piece begins that is written once
         places: dict[str, tuple[int, Callable[[object], bytes]]] = {}
-        at = 0
         for is_own, group in groupby(self._fields(view), lambda field: field[0] in names):
             if is_own:
                 for field in group:
-                    places[field[0]] = (at, _writer(field))
-                    at += 1
+                    comma = b"," if len(self._blank) > 1 else b""
+                    places[field[0]] = (len(self._blank) + 1, _writer(field, comma))
+                    self._blank.append(b"")
             else:
-                self._shared.append((at, self._built("Shared", [*group])[1]))
-                at += 1
+                self._shared.append((len(self._blank), self._built("Shared", [*group])[1]))
+                self._blank.append(b"," if len(self._blank) > 1 else b"")
+        self._blank.append(b"}")
         self._own = [places[name] for name in names]
 
     def _record(self, kind: Kind) -> tuple[Kind, Convert]:
@@ -201,10 +208,10 @@ def _values(names: Sequence[str]) -> Callable[[object], tuple[object, ...]]:
     return lambda value: tuple([getattr(value, name) for name in names])
 
 
-def _writer(field: Field) -> Callable[[object], bytes]:
+def _writer(field: Field, comma: bytes) -> Callable[[object], bytes]:
     """From its value to its part of a JSON object; all but one seat have what they had before a move."""
     name, made, convert = field
-    key, convert = b'"%b":' % name.encode(), convert or _unchanged
+    key, convert = b'%b"%b":' % (comma, name.encode()), convert or _unchanged
 
     def write(value: object) -> bytes:
         return key + _encode(convert(value))

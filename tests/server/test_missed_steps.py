@@ -26,6 +26,8 @@ def test_missed_steps_are_heard_one_by_one(game: str, tmp_path: Path) -> None:
         before, people = live.version, document.people()
         for number in range(MOVES):
             choices = [(who, one) for who in people for one in (await live.look(who))[1].actions]
+            if not choices:
+                break  # with lucky cards a short game is over by now
             who, action = rng.choice(choices)
             answer = await live.command(who, Act(f"c{number}", document.rules.action_name(action)))
             assert isinstance(answer, Ack), answer

@@ -180,7 +180,7 @@ class Audience:
         missed = [told for told in self._recent if version is not None and told[0] > version]
         if version is None or len(missed) != now - version:
             return [encode(self.snapshot(seat))]
-        return _Telling(self._state, missed).frames(seat, self._place(seat))
+        return _Telling(self._state, missed).frames(seat)
 
     def _place(self, seat: Seat | None) -> int:
         """Where a seat's version of the events stands in what is told."""
@@ -194,17 +194,24 @@ class Audience:
         steps, self.untold = self.untold, []
         self._told_version = state.version
         self._recent.extend(steps)
-        frames: dict[Seat | None, list[bytes]] = {}
         telling = _Telling(state, steps)
+        if self.info_may_differ:
+            self._tell_by_seat(telling)
+            self.tell_info()
+        else:  # nobody has taken or left a seat
+            for outbox, seat in self._told_seats.items():
+                for frame in telling.frames(seat):
+                    outbox.put(frame)
+
+    def _tell_by_seat(self, telling: "_Telling") -> None:
+        """Whoever has another seat than before hears all anew."""
+        document = self._state.document
         for outbox, who in self._listeners.items():
-            told = self._told_seats[outbox]
-            seat = state.document.seat_of(who) if self.info_may_differ else told
-            if seat not in frames:
-                frames[seat] = telling.frames(seat, self._place(seat))
+            told, seat = self._told_seats[outbox], document.seat_of(who)
             self._told_seats[outbox] = seat
-            for frame in frames[seat] if told == seat or state.table is None else self._since(seat, None):
+            is_known = told == seat or self._state.table is None
+            for frame in telling.frames(seat) if is_known else self._since(seat, None):
                 outbox.put(frame)
-        self.tell_info()
 
     def tell_anew(self) -> None:
         """What was stored without being told."""
@@ -274,24 +281,28 @@ class Audience:
 class _Telling:
     """Some steps as messages: what several seats see alike is written once."""
 
+    __slots__ = ("_around", "_frames", "_shared", "_state", "_steps", "_whole", "_wire")
+
     def __init__(self, state: TableState, steps: Sequence[Told]) -> None:
         self._state, self._steps = state, steps
         self._wire = wire(state.document.game)
+        self._frames: dict[Seat | None, list[bytes]] = {}
         # By version and id of the events, for steps of which nothing is seen have the same events: none.
         self._whole: dict[tuple[int, int], bytes] = {}  # steps without a view
-        self._around: dict[
-            tuple[int, int], tuple[bytes, bytes]
-        ] = {}  # the last one, before and after its view
+        self._around: dict[int, tuple[bytes, bytes]] = {}  # the last one, before and after its view
         self._shared: list[bytes] | None = None
 
-    def frames(self, seat: Seat | None, place: int) -> list[bytes]:
-        """As `seat` is told of them; its events stand at `place`."""
-        if not self._steps:
-            return []
+    def frames(self, seat: Seat | None) -> list[bytes]:
+        """As `seat` is told of them."""
+        if seat not in self._frames:
+            self._frames[seat] = self._made(seat) if self._steps else []
+        return self._frames[seat]
+
+    def _made(self, seat: Seat | None) -> list[bytes]:
+        place = -1 if seat is None else seat
         *earlier, (version, seats) = self._steps
-        frames = [self._without_view(version, seats[place]) for version, seats in earlier]
-        before, after = self._around_view(version, seats[place])
-        return [*frames, before + self._view(seat) + after]
+        last = self._view(seat, *self._around_view(version, seats[place]))
+        return [*(self._without_view(version, seats[place]) for version, seats in earlier), last]
 
     def _without_view(self, version: int, seen: tuple[Any, ...]) -> bytes:
         key = (version, id(seen))
@@ -300,15 +311,15 @@ class _Telling:
         return self._whole[key]
 
     def _around_view(self, version: int, seen: tuple[Any, ...]) -> tuple[bytes, bytes]:
-        key = (version, id(seen))
+        key = id(seen)
         if key not in self._around:
             step = Step(version, self._wire.events(seen), Raw(_HERE), self._state.deadlines())
             before, _, after = encode(step).partition(_HERE)
             self._around[key] = (before, after)
         return self._around[key]
 
-    def _view(self, seat: Seat | None) -> bytes:
+    def _view(self, seat: Seat | None, before: bytes, after: bytes) -> bytes:
         table = self._state.begun
         if self._shared is None:
             self._shared = self._wire.shared(table.view(None))
-        return self._wire.written(self._shared, table.own(seat))
+        return self._wire.written(self._shared, table.own(seat), before, after)
