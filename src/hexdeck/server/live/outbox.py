@@ -23,7 +23,7 @@ class Outbox:
         "_catch_up",
         "_closed",
         "_is_behind",
-        "_is_in_flight",
+        "_is_free",
         "_size",
         "_something",
         "_waiting",
@@ -32,8 +32,8 @@ class Outbox:
 
     def __init__(self, catch_up: CatchUp, write: Write | None = None) -> None:
         self._catch_up = catch_up
-        self._write = write
-        self._is_in_flight = False  # a message was taken and may not be out yet
+        self._write = write or _never
+        self._is_free = True  # nothing waits, and what was taken is out
         self._waiting: list[bytes] = []
         self._answers: list[bytes] = []
         self._size = 0
@@ -42,44 +42,40 @@ class Outbox:
         self._something = Signal()
 
     def put(self, message: bytes) -> None:
-        if self._closed or self._is_behind or self._goes_at_once(message):
+        if (self._is_free and self._write(message)) or self._closed or self._is_behind:
             return
         if len(self._waiting) >= LONGEST or self._size + len(message) > LARGEST:
             self._waiting.clear()
             self._size = 0
             self._is_behind = True
-            self._something.set()
-            return
-        self._waiting.append(message)
-        self._size += len(message)
-        self._something.set()
+        else:
+            self._waiting.append(message)
+            self._size += len(message)
+        self._wake()
 
     def answer(self, message: bytes) -> None:
-        if self._goes_at_once(message):
-            return None
+        if self._is_free and self._write(message):
+            return
         if len(self._answers) >= LONGEST:
-            return self.close()
-        self._answers.append(message)
-        self._something.set()
-        return None
-
-    def _goes_at_once(self, message: bytes) -> bool:
-        """Where nothing waits before it."""
-        waits = self._waiting or self._answers or self._is_in_flight or self._is_behind or self._closed
-        return self._write is not None and not waits and self._write(message)
+            self.close()
+        else:
+            self._answers.append(message)
+            self._wake()
 
     def close(self, *last_words: bytes) -> None:
         """Nothing after `last_words`."""
         self._waiting.extend(last_words)
         self._closed = True
+        self._wake()
+
+    def _wake(self) -> None:
+        self._is_free = False
         self._something.set()
 
     async def next(self) -> bytes | None:
         """The next message; None when the outbox was closed and all is said."""
-        self._is_in_flight = False
         while not self._waiting:
             if self._answers:
-                self._is_in_flight = True
                 return self._answers.pop(0)
             if self._closed:
                 return None
@@ -89,9 +85,15 @@ class Outbox:
                 self._waiting.extend(now)
                 self._size = sum(map(len, now))
                 continue
+            self._is_free = True
             self._something.clear()
             await self._something.wait()
         message = self._waiting.pop(0)
         self._size -= len(message)
-        self._is_in_flight = True
         return message
+
+
+def _never(message: bytes) -> bool:
+    """Nothing can be sent at once."""
+    del message
+    return False
