@@ -60,7 +60,8 @@ def carry_out(
     else:
         _DO[type(command)](state, who, command)
     consent.settle(state)
-    _renew_tokens(state.document, before)
+    if before != [chair.who for chair in state.document.chairs]:
+        _renew_tokens(state.document, before)
     return made
 
 

@@ -463,7 +463,7 @@ class LiveTable:
         self._house.company.tell_changed(self.code, self._journal.revision)
         if self._journal.has_begun and not had_begun:
             self._house.company.cares_for(self.code)  # rather we than somebody who must follow every move
-        metrics.steps.inc(len(self._audience.untold))
+        metrics.steps.value += len(self._audience.untold)
         if was_playing and not self._state.is_playing and self.document.scores is not None:
             metrics.games_ended.labels(self.document.game).inc()
 

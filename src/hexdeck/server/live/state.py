@@ -119,9 +119,10 @@ class TableState:
         return sum(self.document.seat_of(who) is None for who in here)
 
     def is_anybody_here(self) -> bool:
-        people = self.document.people()
-        is_connected = any(who in self._listening for who in people)  # most are; others may be elsewhere
-        return is_connected or any(map(self.is_here, people))
+        for chair in self.document.chairs:  # most are connected to us; others may be elsewhere
+            if chair.kind == "person" and chair.who in self._listening:
+                return True
+        return any(map(self.is_here, self.document.people()))
 
     def is_host(self, who: str) -> bool:
         return who in (self.document.host, self.acting_host())

@@ -23,7 +23,7 @@ class Garbage:
             gc.unfreeze()
             self._look_at_everything()
         else:
-            gc.collect()
+            gc.collect(0)  # all that was made since the last look is there, for nothing else moves it on
             gc.freeze()
 
     def _look_at_everything(self) -> None:
