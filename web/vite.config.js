@@ -8,7 +8,8 @@ import { words } from "./plugins/words.js";
 const HOUSE = "http://127.0.0.1:8765"; // `hexdeck serve`, for `npm run dev`
 
 // What several parts of the app or of a game need is one file: it compresses better, and there is less to ask for.
-const OWN = /\.css$|\/src\/games\/\w+\/(?!front\.ts)|\/shell\/(Invite|Link|QrCode)\.svelte/; // not before it is needed
+// Not so what a game does without at first.
+const OWN = /\.css$|\/src\/games\/\w+\/(?!front\.ts)|\/(Invite|Link|Profile|QrCode|introduced)\.(svelte|ts)/;
 const SHARED = { name: "shared", minShareCount: 3, test: (id) => !OWN.test(id) };
 const GAME = /\/src\/games\/(\w+)\/(?!front\.ts).*\.(ts|svelte)$/;
 const PARTS = { name: (id) => `${GAME.exec(id)[1]}-parts`, minShareCount: 2, test: GAME };

@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
+from hexdeck.games import GAMES
 from hexdeck.server.protocol import Act, Fill, Say, Sit, Start
 from server.guest import QUICK, Guest, play_all, some_action
 from server.house_process import HouseProcess, open_house
@@ -95,8 +96,8 @@ def test_an_unknown_code_is_refused(marie: Guest) -> None:
 
 def test_sitting_changing_seats_and_standing_up(marie: Guest, lukas: Guest) -> None:
     code = marie.new_table("skull_queen", players=3)
-    nobody = {"seat": None, "host": False, "token": None, "early": None, "asking": None, "salt": None}
-    assert lukas.look(code)["you"] == nobody
+    unknown = dict.fromkeys(("seat", "token", "early", "asking", "salt", "stood_in"))
+    assert lukas.look(code)["you"] == {"host": False, **unknown}
 
     assert lukas.command(code, "sit")["type"] == "ack"
     assert names(marie, code) == ["Marie", "Lukas", ""]
@@ -448,6 +449,45 @@ def test_a_game_of_bots_goes_on_without_its_people(marie: Guest) -> None:
             return client.table.scores or []
 
     assert len(asyncio.run(watch())) == 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_is_back_can_see_what_a_bot_played_for_them(marie: Guest, lukas: Guest, game: str) -> None:
+    code = marie.play_now(game, 3)
+    since = marie.look(code)["version"]
+    assert marie.look(code)["you"]["stood_in"] is None
+    marie.command(code, "stand")
+
+    async def look_on_and_come_back() -> tuple[int, int] | None:
+        async with asyncio.timeout(20), lukas.at(code) as client:
+            while client.view is None or 0 not in client.view["to_move"]:
+                await client.changed()
+            waited = client.version
+            while client.version == waited:
+                await client.changed()
+        async with asyncio.timeout(20), marie.at(code) as own:
+            assert own.you is not None
+            return own.you.stood_in
+
+    stood_in = asyncio.run(look_on_and_come_back())
+
+    assert stood_in is not None
+    assert since <= stood_in[0] < stood_in[1]
+    story = marie.get(f"/api/tables/{code}/story").json()
+    skipped = story["version"] - len(story["steps"])
+    played = [
+        event for step in story["steps"][stood_in[0] - skipped : stood_in[1] - skipped] for event in step
+    ]
+    assert any(event.get("seat") == 0 for event in played)
+
+
+def test_whether_somebody_has_chosen_a_name_is_known(house: HouseProcess) -> None:
+    guest = Guest(house.url)
+    assert not guest.get("/api/me").json()["named"]
+    guest.request("PATCH", "/api/me", json={"language": "de"})
+    assert not guest.get("/api/me").json()["named"]
+    guest.request("PATCH", "/api/me", json={"name": "Ada"})
+    assert guest.get("/api/me").json()["named"]
 
 
 # Again.

@@ -1,5 +1,9 @@
-"""A game that begins while everybody has the lobby open: the host, a guest and the TV see the deal."""
+"""A game that begins while everybody has the lobby open: the host, a guest and the TV see the deal.
 
+The guest comes by an invitation, changes their name, goes away, and is told what a bot has played for them.
+"""
+
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -7,8 +11,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from hexdeck.games import GAMES
-from web.browser import Visitor
-from web.playing import TABLE, by_mouse, code_of, wish
+from web.browser import PHONE, Visitor
+from web.evening import command
+from web.faults import axe_faults, faults
+from web.playing import TABLE, by_mouse, code_of, table_of, wish
 
 APP_IS_KEPT = False  # on devices: see conftest.py
 
@@ -30,14 +36,42 @@ def assert_the_table_is_open(page: Page, game: str, *, hand: bool) -> None:
         expect(page.locator(".hand [data-card]")).not_to_have_count(0)
 
 
+def come_by_invitation(guest: Page, code: str, name: str) -> None:
+    """Somebody new says who they are before they sit down."""
+    guest.goto(f"/t/{code}")
+    expect(guest.get_by_role("heading", name="Who are you?")).to_be_visible()
+    expect(guest.get_by_role("button", name="Sit here")).to_have_count(0)
+    assert faults(guest, "small_targets", "cut_texts") + axe_faults(guest) == []
+    guest.get_by_label("Your name").fill(name)
+    guest.get_by_label("Picture 3").check(force=True)
+    guest.get_by_role("button", name="Take a seat").press("Enter")
+
+
+def until_they_are_waited_for(host: Page, code: str) -> None:
+    """A bot plays for the host until the game waits for the guest, who is away."""
+    command(host, code, type="stand")
+    while table_of(host)["view"]["to_move"][:1] != [1]:
+        host.wait_for_timeout(50)
+    command(host, code, type="reclaim")
+
+
+def until_a_bot_has_played(guest: Page, host: Page, code: str) -> None:
+    version = table_of(host)["version"]
+    command(guest, code, type="stand")
+    while table_of(host)["version"] == version:
+        host.wait_for_timeout(50)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_opens_for_everybody_in_its_lobby(visitor: Callable[..., Visitor], game: str) -> None:
-    host, guest, tv = (visitor(settings=SHOWN).page for _ in range(3))
+    host, tv = (visitor(settings=SHOWN).page for _ in range(2))
+    guest = visitor(settings=SHOWN, viewport=PHONE).page
     code = make_a_table(host, game)
-    guest.goto(f"/t/{code}")
-    guest.get_by_role("button", name="Take a seat").click()
+    host.get_by_label("Pace of bots").select_option("instant")
+    come_by_invitation(guest, code, "Nina")
     expect(guest.locator(".seats small")).to_have_text(["host", "you"])
     expect(host.locator(".seats small")).to_have_text(["you · host", ""])
+    expect(host.locator(".seats li").nth(1)).to_contain_text("Nina")
     tv.goto(f"/tv/{code}")
     expect(tv.locator(".coming .name")).to_have_count(2)
 
@@ -45,3 +79,20 @@ def test_a_table_opens_for_everybody_in_its_lobby(visitor: Callable[..., Visitor
 
     for page in (host, guest, tv):
         assert_the_table_is_open(page, game, hand=page is not tv)
+
+    guest.get_by_role("button", name="Menu").click()
+    guest.get_by_role("button", name="Change name and picture").click()
+    guest.get_by_label("Your name").fill("Ada")
+    guest.get_by_role("button", name="Save").click()
+    expect(guest.get_by_role("dialog")).to_have_count(0)
+    guest.goto("/how")
+    until_they_are_waited_for(host, code)
+    expect(host.locator(".notices")).to_contain_text(re.compile(r"Ada is away, a bot plays in [1-6]?\d s\."))
+
+    until_a_bot_has_played(guest, host, code)
+    guest.goto(f"/t/{code}")
+    told = guest.get_by_role("dialog", name="While you were away")
+    expect(told.get_by_role("listitem").first).to_contain_text("Ada")
+    assert faults(guest, "small_targets", "cut_texts") + axe_faults(guest) == []
+    guest.keyboard.press("Enter")
+    expect(told).to_have_count(0)

@@ -4,6 +4,7 @@ A chapter leads a page from screen to screen and yields the name of each once it
 addresses, keys and classes, so that it is the same in every language.
 """
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
@@ -99,6 +100,8 @@ def frame(page: Page) -> Iterator[str]:
 
 def company(page: Page) -> Iterator[str]:
     """Somebody else at the table, a bot in one's own seat, no seat at all."""
+    told = {"code": code_of("prince with Lukas"), "until": 1_000_000}  # a bot may have played here before
+    page.add_init_script(f"localStorage.setItem('hexdeck.told_of_bot', '{json.dumps(told)}')")
     to_table(page, "prince with Lukas")
     page.locator("header nav button").last.click()
     page.locator("dialog .stack > button").nth(1).click()

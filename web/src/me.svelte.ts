@@ -6,6 +6,7 @@ interface Me {
   profile: Profile;
   tables: Sitting[];
   url: string; // how others reach this house
+  named: boolean; // by themselves
 }
 
 let me = $state.raw<Me | null>(null);

@@ -229,6 +229,7 @@ export interface You {
   early: string | null;
   asking: number | null;
   salt: string | null;
+  stood_in: [number, number] | null;
 }
 
 /** All that everybody may know of a table, apart from the game itself. */

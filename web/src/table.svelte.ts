@@ -26,7 +26,15 @@ const LOG = 400; // events that are kept
 
 export class Table {
   info = $state.raw<TableInfo | null>(null);
-  you = $state.raw<You>({ seat: null, host: false, token: null, early: null, asking: null, salt: null });
+  you = $state.raw<You>({
+    seat: null,
+    host: false,
+    token: null,
+    early: null,
+    asking: null,
+    salt: null,
+    stood_in: null,
+  });
   view = $state.raw<AnyView | null>(null); // on show
   events = $state.raw<any[]>([]);
   log = $state.raw<any[]>([]);
@@ -39,6 +47,7 @@ export class Table {
   summary = $state.raw<Summary | null>(null);
   closed = $state<string | null>(null); // why the table cannot be had
   trouble = $state<string | null>(null); // why it cannot be had just now
+  missed = $state.raw<You["stood_in"]>(null); // versions between which a bot played for us, unseen
   deadlines = $state.raw<Record<string, number>>({});
   skew = 0; // seconds that the server's clock is ahead
   flight: Flight = {}; // how cards come and go, set by the room
@@ -217,6 +226,7 @@ export class Table {
     if (this.#latest && this.#latest.seat !== you.seat) return this.#startAnew();
     this.trouble = null;
     this.skew = now - Date.now() / 1000;
+    if (you.stood_in && you.stood_in[1] > (this.#version ?? 0)) this.missed = you.stood_in;
     this.#be(you);
     if (!this.info && table.status === "gathering") void this.#recall(0);
     this.#learn(table);

@@ -242,6 +242,7 @@ class You(Struct):
     early: str | None = None  # what the seat has chosen before its turn
     asking: int | None = None  # the number under which this client asks for a seat
     salt: str | None = None  # what this person adds to the shuffles
+    stood_in: tuple[int, int] | None = None  # a bot played for them from this version to that, the last time
 
 
 class Welcome(Struct, tag="welcome"):

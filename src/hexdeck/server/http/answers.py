@@ -106,6 +106,7 @@ class Me(Struct):
     profile: Profile
     tables: list[OwnTable]
     url: str  # how others reach this house
+    named: bool  # you have chosen a name; else you have the one of your picture
 
 
 class ChangedProfile(Struct):

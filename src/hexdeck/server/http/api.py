@@ -36,6 +36,7 @@ from hexdeck.server.live.documents import Document
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.live.results import BANDS
 from hexdeck.server.people.identity import COOKIE
+from hexdeck.server.people.people import is_named
 from hexdeck.server.protocol import (
     PROTOCOL,
     Clock,
@@ -250,7 +251,8 @@ async def me(request: Request) -> Response:
         if not document.lesson
     ]
     url = base_url(house.settings, request)
-    return remember(request, json(answers.Me(await house.people.profile(who), tables, url)), who)
+    profile = await house.people.profile(who)
+    return remember(request, json(answers.Me(profile, tables, url, named=is_named(profile))), who)
 
 
 async def change_me(request: Request) -> Response:

@@ -150,6 +150,7 @@ class Audience:
             document.early.get(str(seat)),
             consent.number_of(document, who),
             chair.salt if chair else None,
+            (chair.stood_in[0], chair.stood_in[1]) if chair and len(chair.stood_in) > 1 else None,
         )
 
     def welcome_for(self, who: str) -> Welcome:

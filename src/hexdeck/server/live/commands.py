@@ -75,11 +75,12 @@ def _renew_tokens(document: Document, before: list[str | None]) -> None:
 def _act(state: TableState, who: str, command: Act) -> None:
     seat = _playing_seat(state, who)
     action = state.document.rules.action_named(command.action)
+    version = state.version
     if command.early:
         state.begun.answer_early(seat, action)
     else:
         state.begun.submit(seat, action)
-    state.document.chairs[seat].give_back()
+    state.document.chairs[seat].give_back(version)
 
 
 def _withdraw(state: TableState, who: str, command: Withdraw) -> None:
@@ -158,7 +159,7 @@ def _stand(state: TableState, who: str, command: Stand) -> None:
         return
     seat = document.own_seat(who)
     if document.status == "playing":
-        document.chairs[seat].held = True
+        document.chairs[seat].hold(state.version)
         document.chairs[seat].token = new_token()
         return
     _only_while_gathering(document)
@@ -169,9 +170,10 @@ def _stand(state: TableState, who: str, command: Stand) -> None:
 
 def _leave(state: TableState, who: str, command: Leave) -> None:
     del command
-    state.document.own_seat(who)
+    seat = state.document.own_seat(who)
     if state.document.status == "over":
         raise TableRefused("this game is over: there is nothing to leave")
+    state.document.chairs[seat].hold(state.version)
     state.document.leave(who)
 
 
@@ -290,7 +292,7 @@ def begin(state: TableState) -> None:
 
 def _reclaim(state: TableState, who: str, command: Reclaim) -> None:
     del command
-    state.document.chairs[state.document.own_seat(who)].give_back()
+    state.document.chairs[state.document.own_seat(who)].give_back(state.version)
 
 
 def _rematch(

@@ -32,6 +32,7 @@ class Chair(Struct):
     salt: str | None = None  # the person's own part in the shuffles
     held: bool = False  # a bot plays for the person until they return
     left: bool = False  # and they do not mean to
+    stood_in: tuple[int, ...] = ()  # the game's version when a bot took over, and when they were back
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -40,8 +41,15 @@ class Chair(Struct):
     def bot_level(self) -> str:
         return self.level or STAND_IN
 
-    def give_back(self) -> None:
-        """The person plays themselves."""
+    def hold(self, version: int) -> None:
+        """A bot plays for the person from this version of the game on."""
+        if not self.held:
+            self.held, self.stood_in = True, (version,)
+
+    def give_back(self, version: int) -> None:
+        """The person plays themselves again."""
+        if self.held and self.stood_in:
+            self.stood_in = (self.stood_in[0], version)
         self.held = self.left = False
 
 

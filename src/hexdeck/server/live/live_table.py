@@ -320,7 +320,7 @@ class LiveTable:
         seat = self.document.seat_of(who)
         if seat is None or not self.document.chairs[seat].held:
             return
-        self.document.chairs[seat].give_back()
+        self.document.chairs[seat].give_back(self.version)
         try:
             await self._store()
         except StoreFailed:
@@ -554,7 +554,7 @@ class LiveTable:
                 late = [seat for seat in late if not state.is_here(chairs[seat].who)]
                 state.begun.roll(Stream(token_bytes(SEED_BYTES)))
             for seat in late:
-                chairs[seat].held = True
+                chairs[seat].hold(self.version)
             consent.settle(state)
             await self._store()
             self._tell()

@@ -86,6 +86,11 @@ class People:
         ]
 
 
+def is_named(profile: Profile) -> bool:
+    """Whether somebody has chosen another name than they were given."""
+    return profile.name != _unchosen(profile.id).name
+
+
 def _shown_as(rated: Ranked) -> str:
     is_bot = rated.who.startswith("bot ")
     return rated.who if is_bot else rated.name or _unchosen(rated.who).name
