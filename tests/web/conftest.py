@@ -33,19 +33,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visitor(
-    request: pytest.FixtureRequest, house: HouseProcess, browser: Browser
-) -> Iterator[Callable[..., Visitor]]:
-    """Makes visitors; each must have nothing to complain about in the end.
-
-    Where a module says that no `APP_IS_KEPT` there is no service worker, which would load all of it.
-    """
+def visitor(house: HouseProcess, browser: Browser) -> Iterator[Callable[..., Visitor]]:
+    """Makes visitors; each must have nothing to complain about in the end."""
     made: list[Visitor] = []
 
     def come(**more: Any) -> Visitor:
         made.append(Visitor(browser, house.url, **more))
-        if not getattr(request.module, "APP_IS_KEPT", True):
-            made[-1].do_without_worker()
         return made[-1]
 
     yield come
@@ -76,7 +69,6 @@ def marie(positions: HouseProcess, browser: Browser) -> Iterator[Callable[..., V
 
     def come(**more: Any) -> Visitor:
         made.append(Visitor(browser, positions.url, **more))
-        made[-1].do_without_worker()
         become_marie(made[-1].context, positions.url)
         return made[-1]
 

@@ -181,7 +181,6 @@ def let_loose(visitor: Any, game: str, seed: int, size: str) -> Monkey:
     speed = Random(f"{game} {seed} speed").choice(("instant", "fast"))
     more = {"viewport": SIZES[size], "touch": size == "phone", "settings": {"speed": speed}}
     person = visitor(**more)
-    person.do_without_worker()
     return Monkey(person, game, seed, size)
 
 

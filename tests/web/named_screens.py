@@ -62,8 +62,7 @@ SCREENS: Final = (
 
 def taken(screen: Screen, browser: Browser, url: str, darkroom: Darkroom) -> bytes:
     """A new picture of a screen, as Marie sees it."""
-    marie = Visitor(browser, url, viewport=SIZES[screen.size], color_scheme=screen.light)
-    marie.do_without_worker()
+    marie = Visitor(browser, url, looks=True, viewport=SIZES[screen.size], color_scheme=screen.light)
     become_marie(marie.context, url)
     show(marie, screen.name)
     picture = darkroom.taken(marie.page)

@@ -1,16 +1,15 @@
-"""Everybody can use every screen: axe finds nothing, targets are large, keys and focus work."""
+"""Everybody can play: large text, forced colours, no motion, keys and focus; axe: test_every_screen.py."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import DESKTOP, ON_ITS_SIDE, Visitor
+from web.browser import ON_ITS_SIDE, Visitor
 from web.evening import asked
-from web.faults import axe_faults
 from web.playing import assert_nothing_scrolls
 from web.positions import code_of
-from web.walk import CHAPTERS, company, to_table
+from web.walk import company, to_table
 
 ZOOMED = {"width": 720, "height": 450}  # 1440 × 900 at 200 %
 TABLES = ("prince naming", "vampire crowded", "skull placing", "voodoo crowded")
@@ -18,14 +17,6 @@ RING = """() => {
     const {outlineStyle, outlineWidth} = getComputedStyle(document.activeElement)
     return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
 }"""
-
-
-@pytest.mark.parametrize("chapter", CHAPTERS)
-def test_axe_finds_nothing_at_midnight(marie: Callable[..., Visitor], chapter: str) -> None:
-    """On a phone in the morning: test_pseudo.py."""
-    page = marie(viewport=DESKTOP).page
-    found = {screen: said for screen in CHAPTERS[chapter](page) if (said := axe_faults(page))}
-    assert found == {}
 
 
 def test_everything_fits_at_twice_the_size(marie: Callable[..., Visitor]) -> None:

@@ -40,7 +40,9 @@ def until(page: Page, script: str) -> None:
 
 
 def test_a_hidden_tab_says_when_it_is_its_turn(visitor: Callable[..., Visitor]) -> None:
-    people = [visitor(permissions=["notifications"], settings={"notify": True}) for _ in range(2)]
+    people = [
+        visitor(permissions=["notifications"], settings={"notify": True}, keeps_app=True) for _ in range(2)
+    ]
     marie, lukas = (sit_down(one, name) for one, name in zip(people, ("Marie", "Lukas"), strict=True))
     two_at_a_table(marie, lukas)
     mover, waiting = by_turn(marie, lukas)
@@ -96,7 +98,7 @@ def copied(page: Page) -> str:
 
 
 def test_the_app_can_be_installed(visitor: Callable[..., Visitor]) -> None:
-    page = visitor().page
+    page = visitor(keeps_app=True).page
     page.goto("/")
     manifest = page.request.get("/manifest.webmanifest").json()
     assert manifest["display"] == "standalone"
@@ -127,7 +129,7 @@ def size_of(page: Page, address: str) -> Any:
 def test_without_a_server_the_app_opens_and_says_what_works(
     own_house: HouseProcess, browser: Browser
 ) -> None:
-    person = Visitor(browser, own_house.url, viewport=PHONE, locale="de-DE")
+    person = Visitor(browser, own_house.url, keeps_app=True, viewport=PHONE, locale="de-DE")
     page = person.page
     page.goto("/")
     wait_until_kept(page)

@@ -173,7 +173,7 @@ def test_an_evening(visitor: Callable[..., Visitor], game: str) -> None:
         return Person(name, sit_down(visitor(settings=SHOWN, **more), name), press, known(game).deeds(press))
 
     tv = visitor(settings=SHOWN, viewport=TV, locale="it-IT").page
-    marie = guest("Marie", by_mouse, locale="de-DE")
+    marie = guest("Marie", by_mouse, locale="de-DE", keeps_app=True)
     lukas = guest("Lukas", by_touch, locale="fr-FR", touch=True, viewport=PHONE)
     nina = guest("Nina", by_keys)
 

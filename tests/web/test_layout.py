@@ -93,7 +93,7 @@ def test_a_card_that_cannot_be_played_can_be_read(
     marie: Callable[..., Visitor], browser: Browser, place: str, strength: int, light: str
 ) -> None:
     """The contrast of its corner, and of 255 how strong its colour is where it has one."""
-    page = marie(viewport=TABLET, color_scheme=light).page
+    page = marie(looks=True, viewport=TABLET, color_scheme=light).page
     to_table(page, place)
     box = page.locator(".hand .illegal").first.bounding_box()
     assert box

@@ -12,8 +12,6 @@ from web.browser import PHONE, Visitor
 from web.evening import asked, command
 from web.playing import TABLE, code_of
 
-APP_IS_KEPT = False  # on devices: see conftest.py
-
 TV: Final = {"width": 1920, "height": 1080}
 
 

@@ -37,7 +37,6 @@ def act_elsewhere(page: Page) -> None:
 @pytest.mark.parametrize("game", OPENERS)
 def test_a_look_back_ends_with_the_next_move(visitor: Callable[..., Visitor], game: str) -> None:
     person, opener = visitor(touch=True), OPENERS[game]
-    person.do_without_worker()
     page, peek = person.page, person.page.locator("[data-peek]")
     page.goto("/how")
     code = asked(page, "/api/play", game=game, players=3, level="novice", pace="instant")["code"]

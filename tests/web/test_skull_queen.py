@@ -20,8 +20,6 @@ from web.playing import (
     table_of,
 )
 
-APP_IS_KEPT = False  # on devices: see conftest.py
-
 CREW: Final = "rygb"
 
 

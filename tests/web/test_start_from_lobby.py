@@ -16,8 +16,6 @@ from web.evening import command
 from web.faults import axe_faults, faults
 from web.playing import TABLE, by_mouse, code_of, table_of, wish
 
-APP_IS_KEPT = False  # on devices: see conftest.py
-
 SHOWN: Final = {"speed": "fast"}  # every scene, not only the last of them
 
 

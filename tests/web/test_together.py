@@ -8,8 +8,6 @@ from web.browser import PHONE, Visitor
 from web.evening import asked, by_turn, sit_down, two_at_a_table
 from web.playing import TABLE, by_mouse, choose_a_card, code_of
 
-APP_IS_KEPT = False  # on devices: see conftest.py
-
 
 def make_a_table(page: Page) -> str:
     """For three, one round, from the home page."""

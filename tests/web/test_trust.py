@@ -26,7 +26,7 @@ def choose_early(page: Page) -> str:
 
 
 def test_everything_is_there_after_a_reload(visitor: Callable[..., Visitor]) -> None:
-    marie, lukas = sit_down(visitor(), "Marie"), sit_down(visitor(), "Lukas")
+    marie, lukas = (sit_down(visitor(keeps_app=True), name) for name in ("Marie", "Lukas"))
     two_at_a_table(marie, lukas)
     mover, waiting = by_turn(marie, lukas)
     choose_a_card(mover, by_mouse)
@@ -51,7 +51,7 @@ def test_everything_is_there_after_a_reload(visitor: Callable[..., Visitor]) -> 
 
 
 def test_a_killed_server_comes_back_and_the_game_goes_on(own_house: HouseProcess, browser: Browser) -> None:
-    person = Visitor(browser, own_house.url)
+    person = Visitor(browser, own_house.url, keeps_app=True)
     marie = sit_down(person, "Marie")
     code = asked(marie, "/api/play", game="voodoo_prince", players=2, level="novice")["code"]
     marie.goto(f"/t/{code}")
@@ -100,7 +100,7 @@ def card_name(card: str) -> str:
 def test_what_is_played_offline_is_played_once_when_the_network_is_back(
     visitor: Callable[..., Visitor],
 ) -> None:
-    people = [visitor(viewport=PHONE), visitor(viewport=PHONE)]
+    people = [visitor(viewport=PHONE, keeps_app=True) for _ in range(2)]
     marie, lukas = (sit_down(one, name) for one, name in zip(people, ("Marie", "Lukas"), strict=True))
     code = two_at_a_table(marie, lukas)
     mover, waiting = by_turn(marie, lukas)

@@ -11,8 +11,6 @@ from hexdeck.games.voodoo.names import card_named
 from web.browser import PHONE, Visitor
 from web.playing import TABLE, assert_it_fits, by_touch, table_of, wish
 
-APP_IS_KEPT = False  # on devices: see conftest.py
-
 TV: Final = {"width": 1920, "height": 1080}
 BOT: Final = 2  # its seat
 LONGEST: Final = 2000  # looks at the table until everything must have been done

@@ -17,8 +17,6 @@ from web.playing import (
     start,
 )
 
-APP_IS_KEPT = False  # on devices: see conftest.py
-
 
 def test_a_game_of_twelve_on_a_phone(visitor: Callable[..., Visitor]) -> None:
     page = visitor(touch=True, viewport=PHONE, locale="it-IT").page

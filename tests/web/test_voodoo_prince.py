@@ -20,8 +20,6 @@ from web.playing import (
 )
 from web.walk import to_table
 
-APP_IS_KEPT = False  # on devices: see conftest.py
-
 
 def assert_the_view_is_shown(page: Page) -> None:
     """Points, tricks and cards are those the house tells of, while it waits for this seat."""
