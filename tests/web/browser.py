@@ -14,6 +14,7 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    Playwright,
     ViewportSize,
     expect,
     sync_playwright,
@@ -53,16 +54,40 @@ def browser_path(*, window: bool = False) -> str:
     return path
 
 
-@contextmanager
-def open_browser(*, window: bool = False) -> Iterator[Browser]:
-    path = browser_path(window=window)
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        try:
-            yield browser
-        finally:
+class Browsers:
+    """One with a window and one without, each opened when somebody wants it.
+
+    As long as one is open nothing else in this thread may have an event loop.
+    """
+
+    def __init__(self) -> None:
+        self._driver: Playwright | None = None
+        self._open: dict[bool, Browser] = {}
+
+    def get(self, *, window: bool = False) -> Browser:
+        if window not in self._open or not self._open[window].is_connected():
+            path = browser_path(window=window)
+            self._driver = self._driver or sync_playwright().start()
+            expect.set_options(timeout=PATIENCE)
+            self._open[window] = self._driver.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        return self._open[window]
+
+    def close(self) -> None:
+        for browser in self._open.values():
             browser.close()
+        self._open.clear()
+        if self._driver:
+            self._driver.stop()
+        self._driver = None
+
+
+@contextmanager
+def open_browser() -> Iterator[Browser]:
+    browsers = Browsers()
+    try:
+        yield browsers.get()
+    finally:
+        browsers.close()
 
 
 class Visitor:

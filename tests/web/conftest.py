@@ -1,16 +1,18 @@
-"""One server for all tests of a process; for every module one browser and known positions anew."""
+"""One server and one browser for all tests of a process; for every module known positions anew."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser
 
 from server.house_process import HouseProcess, open_house
-from web.browser import Visitor, open_browser
+from web.browser import Browsers, Visitor
 from web.positions import become_marie, open_positions, write_positions
+
+BROWSERS: Final = Browsers()
 
 
 @pytest.fixture(scope="session")
@@ -26,10 +28,25 @@ def own_house(tmp_path: Path) -> Iterator[HouseProcess]:
         yield house
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(
+    item: pytest.Item, nextitem: pytest.Item | None
+) -> Generator[None, object, object]:
+    """What comes next is of another folder and may need an event loop of its own."""
+    result = yield
+    if nextitem is None or nextitem.path.parent != item.path.parent:
+        BROWSERS.close()
+    return result
+
+
+@pytest.fixture(scope="session")
+def browsers() -> Browsers:
+    return BROWSERS
+
+
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with open_browser() as browser:
-        yield browser
+def browser(browsers: Browsers) -> Browser:
+    return browsers.get()
 
 
 @pytest.fixture

@@ -1,14 +1,14 @@
 """What takes a browser with a window: the app on a device, without a server, in a hidden tab."""
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from server.house_process import HouseProcess
-from web.browser import PATIENCE, PHONE, Visitor, open_browser
+from web.browser import PATIENCE, PHONE, Browsers, Visitor
 from web.evening import asked, by_turn, go_on, hand_of, sit_down, two_at_a_table, until_turn
 
 HIDE = """(isHidden) => {
@@ -18,9 +18,8 @@ HIDE = """(isHidden) => {
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with open_browser(window=True) as browser:
-        yield browser
+def browser(browsers: Browsers) -> Browser:
+    return browsers.get(window=True)
 
 
 def wait_until_kept(page: Page) -> None:
