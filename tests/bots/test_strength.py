@@ -21,10 +21,10 @@ TABLES = [
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_the_heuristic_wins_one_and_a_half_times_its_share(game: AnyGame, players: int) -> None:
-    """Seats rotate over the same deals; the seeds are fixed, so this is no gamble."""
+    """Seats rotate over the same deals; the seeds are fixed, so this is no gamble.  More: make strength."""
     options = {"phases": 3} if game.name == "vampire_queen" else {}
     settings = new_settings(game.name, ("heuristic", "random"), players=players, options=options, seed=11)
-    deals = 1 if game.name in ("skull_queen", "voodoo") else max(2, 12 // players)
+    deals = 6 // players if game.name == "voodoo_prince" else 1
     duel = measure(settings, deals).duels["heuristic", "random"]
     assert duel.win_share.mean * players >= 1.5
 
