@@ -93,8 +93,8 @@ def open_browser() -> Iterator[Browser]:
 class Visitor:
     """One person with a browser of their own; things move at once unless `settings` say otherwise.
 
-    Nothing is drawn unless somebody `looks`: a picture is taken, or axe judges colours.  No service worker
-    fetches the whole app for later unless it is somebody who `keeps_app`.
+    Nothing is drawn unless somebody `looks`, of whose page a picture is taken.  No service worker fetches the
+    whole app for later unless it is somebody who `keeps_app`.
     """
 
     def __init__(

@@ -21,7 +21,7 @@ def test_texts_are_longer_and_keep_their_holes(marie: Callable[..., Visitor]) ->
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_everything_is_translated_fits_and_can_be_used(marie: Callable[..., Visitor], chapter: str) -> None:
-    person = marie(looks=True, viewport=PHONE, touch=True, locale="de-DE", color_scheme="light")
+    person = marie(viewport=PHONE, touch=True, locale="de-DE", color_scheme="light")
     person.context.add_init_script(PSEUDO)
     page = person.page
     found = {}

@@ -17,7 +17,7 @@ APP_IS_KEPT = False  # on devices: see conftest.py
 
 @pytest.mark.parametrize("game", GAMES)
 def test_own_tables_are_told_apart_and_ended(visitor: Callable[..., Visitor], game: str) -> None:
-    marie = sit_down(visitor(looks=True, touch=True, viewport=PHONE), "Marie")
+    marie = sit_down(visitor(touch=True, viewport=PHONE), "Marie")
     lukas = sit_down(visitor(), "Lukas")
     alone = asked(marie, "/api/play", game=game, players=3, level="novice", pace="instant")["code"]
     shared = asked(marie, "/api/tables", game=game, players=3, pace="instant")["code"]
@@ -57,7 +57,7 @@ def test_own_tables_are_told_apart_and_ended(visitor: Callable[..., Visitor], ga
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_public_table_is_found_joined_and_watched(visitor: Callable[..., Visitor], game: str) -> None:
-    lukas = sit_down(visitor(looks=True, touch=True, viewport=PHONE), "Lukas")
+    lukas = sit_down(visitor(touch=True, viewport=PHONE), "Lukas")
     public = lukas.get_by_role("region", name="Public tables")
     expect(public).to_be_visible()
     marie = sit_down(visitor(), "Marie")

@@ -87,7 +87,7 @@ def place(page: Page) -> None:
 
 
 def test_voodoo_prince_in_german(visitor: Callable[..., Visitor]) -> None:
-    page = learn(visitor(looks=True, touch=True, viewport=PHONE, locale="de-DE"), "voodoo_prince")
+    page = learn(visitor(touch=True, viewport=PHONE, locale="de-DE"), "voodoo_prince")
     expect(page.locator(".coach")).to_contain_text("Wer 4 Stiche hat, steigt aus")
     expect(page.get_by_role("status").first).to_contain_text("Wer 4 Stiche hat, steigt aus")
     expect(page.locator(".dolls[data-taught]")).to_have_count(3)
@@ -104,7 +104,7 @@ def test_voodoo_prince_in_german(visitor: Callable[..., Visitor]) -> None:
 
 
 def test_vampire_queen_in_french(visitor: Callable[..., Visitor]) -> None:
-    page = learn(visitor(looks=True, touch=True, viewport=PHONE, locale="fr-FR"), "vampire_queen")
+    page = learn(visitor(touch=True, viewport=PHONE, locale="fr-FR"), "vampire_queen")
     expect(page.locator(".coach")).to_contain_text("Débarrasse-toi de tes cartes")
 
     told = go_through(page, "vampire_queen")
@@ -118,7 +118,7 @@ def test_vampire_queen_in_french(visitor: Callable[..., Visitor]) -> None:
 
 
 def test_skull_queen_in_italian(visitor: Callable[..., Visitor]) -> None:
-    page = learn(visitor(looks=True, touch=True, viewport=PHONE, locale="it-IT"), "skull_queen")
+    page = learn(visitor(touch=True, viewport=PHONE, locale="it-IT"), "skull_queen")
     expect(page.locator(".coach")).to_contain_text("Metti i tuoi quattro pirati")
 
     told = go_through(page, "skull_queen")
@@ -132,7 +132,7 @@ def test_skull_queen_in_italian(visitor: Callable[..., Visitor]) -> None:
 
 
 def test_voodoo_in_english(visitor: Callable[..., Visitor]) -> None:
-    page = learn(visitor(looks=True, touch=True, viewport=PHONE), "voodoo")
+    page = learn(visitor(touch=True, viewport=PHONE), "voodoo")
 
     told = go_through(page, "voodoo")
 

@@ -1,4 +1,7 @@
-"""The pages without script in a real browser, which says where a form comes from: whole evenings."""
+"""The pages without script in a real browser, which says where a form comes from: whole evenings.
+
+A bot plays on after some choices: by forms alone whole games are played in server/test_plain.py.
+"""
 
 from collections.abc import Callable
 from typing import Final
@@ -12,7 +15,7 @@ from web.browser import PHONE, Visitor
 from web.playing import assert_it_fits
 
 LONGEST: Final = 400  # pages until a game must be over
-ENOUGH: Final = 40  # of them, until a bot plays on
+ENOUGH: Final = 12  # of them, until a bot plays on
 CHOICE: Final = "button[name='choice']"
 REMATCH: Final = "input[name='do'][value='rematch']"
 
@@ -32,6 +35,7 @@ def play_to_the_end(page: Page) -> None:
         elif choices := buttons.count():
             buttons.nth(number % choices).click()
         else:
+            page.wait_for_timeout(50)
             page.reload()
         assert page.locator("[role='alert']").count() == 0, page.locator("[role='alert']").inner_text()
     raise AssertionError("the game does not end")
