@@ -53,6 +53,7 @@ class Recipe:
     elder_tables: float = 0.3  # share of the tables at which half of the seats are an older network's
     elders: int = 8  # older networks that are kept
     imitation: float = 0.4  # how often the elder is the imitation of search, where there is one
+    imitation_heat: float = 1.0  # at which it chooses
     win_scale: float = 3.0  # a match won, in rewards
     measure_every: float = 30.0  # seconds
     measured_games: int = 4_096

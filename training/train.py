@@ -56,6 +56,8 @@ class Training:
         if not path.exists():
             return None
         found: dict[str, torch.Tensor] = torch.load(path, map_location=self.device)
+        for name in ("last.weight", "last.bias"):
+            found[name] = found[name] / self.recipe.imitation_heat
         return found
 
     @property

@@ -256,3 +256,8 @@ def _away(view: View, seat: Seat) -> int:
     """How far a seat sits from the one that looks."""
     assert view.seat is not None
     return (seat - view.seat) % view.players
+
+
+def is_weak_at(view: View) -> bool:
+    """Where pirates begin it knows better than a search, but it plays cards worse."""
+    return bool(view.planks)
