@@ -37,7 +37,12 @@ PACES: Final[Labels] = {
     "normal": N_("normal"),
     "calm": N_("calm"),
 }
-PRESENCES: Final[Labels] = {"here": N_("here"), "away": N_("away"), "held": N_("a bot plays for them")}
+PRESENCES: Final[Labels] = {
+    "here": N_("here"),
+    "away": N_("away"),
+    "held": N_("a bot plays for them"),
+    "awaited": N_("not here yet"),
+}
 STANDINGS: Final[Labels] = {  # how a table stands
     "gathering": N_("waiting for players"),
     "playing": N_("in play"),

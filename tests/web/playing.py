@@ -204,3 +204,12 @@ def table_of(page: Page) -> dict[str, Any]:
     answer = page.request.get(f"/api/tables/{code_of(page)}")
     assert answer.ok, answer.text()
     return dict(answer.json())
+
+
+def play_once_more(page: Page, press: Press) -> None:
+    """Against bots: from the ranking to another table where the cards are dealt already."""
+    before = code_of(page)
+    press(page, "dialog .primary")
+    page.wait_for_url(lambda url: url.split("/t/")[-1] != before)
+    page.locator(".stage").wait_for()
+    assert table_of(page)["table"]["status"] == "playing"

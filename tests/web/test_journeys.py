@@ -98,6 +98,7 @@ def make_a_table(host: Person, game: str) -> str:
 
 def join(guest: Person, code: str) -> None:
     """By the code, as it may be typed."""
+    guest.does("header .join")
     guest.page.locator("form input").fill(code.lower().replace("-", " "))
     guest.does("form .primary")
     guest.page.wait_for_url(TABLE)
@@ -170,7 +171,9 @@ def begin(tv: Page, host: Person, *people: Person) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_an_evening(visitor: Callable[..., Visitor], game: str) -> None:
     def guest(name: str, press: Press, **more: object) -> Person:
-        return Person(name, sit_down(visitor(settings=SHOWN, **more), name), press, known(game).deeds(press))
+        page = sit_down(visitor(settings=SHOWN, **more), name)
+        told = {"summary": lambda page: press(page, "dialog .primary")}  # also of what a bot has played
+        return Person(name, page, press, {**told, **known(game).deeds(press)})
 
     tv = visitor(settings=SHOWN, viewport=TV, locale="it-IT").page
     marie = guest("Marie", by_mouse, locale="de-DE", keeps_app=True)

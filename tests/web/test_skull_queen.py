@@ -14,6 +14,7 @@ from web.playing import (
     by_mouse,
     by_touch,
     moment,
+    play_once_more,
     play_to_the_end,
     play_with_keys,
     start,
@@ -132,6 +133,7 @@ def test_six_play_on_a_phone_with_one_tap(visitor: Callable[..., Visitor]) -> No
 
     assert seen == {"placing": 2, "turn": 16, "summary": 2}
     expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(6)
+    play_once_more(page, by_touch)
 
 
 def test_a_pirate_is_put_somewhere_else_with_the_mouse(visitor: Callable[..., Visitor]) -> None:

@@ -13,6 +13,7 @@ from web.playing import (
     by_mouse,
     by_touch,
     moment,
+    play_once_more,
     play_to_the_end,
     start,
 )
@@ -27,6 +28,7 @@ def test_a_game_of_twelve_on_a_phone(visitor: Callable[..., Visitor]) -> None:
     assert seen["summary"] == 2
     expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(12)
     expect(page.get_by_role("button", name="Ancora una volta")).to_be_visible()
+    play_once_more(page, by_touch)
 
 
 def test_the_last_round_and_what_everybody_knows_are_at_hand(visitor: Callable[..., Visitor]) -> None:

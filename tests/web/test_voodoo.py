@@ -12,6 +12,7 @@ from web.playing import (
     by_keys,
     by_touch,
     moment,
+    play_once_more,
     play_to_the_end,
     start,
 )
@@ -25,6 +26,7 @@ def test_a_game_of_six_on_a_phone(visitor: Callable[..., Visitor]) -> None:
 
     expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(6)
     expect(page.get_by_role("button", name="Once more")).to_be_visible()
+    play_once_more(page, by_touch)
 
 
 def test_a_game_of_three_with_keys_alone(visitor: Callable[..., Visitor]) -> None:

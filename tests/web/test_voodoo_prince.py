@@ -15,6 +15,7 @@ from web.playing import (
     by_mouse,
     by_touch,
     moment,
+    play_once_more,
     play_to_the_end,
     start,
 )
@@ -40,6 +41,7 @@ def test_five_play_on_a_phone_in_german(visitor: Callable[..., Visitor]) -> None
     assert seen["summary"] == 1
     expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(5)
     expect(page.get_by_role("button", name="Noch einmal")).to_be_visible()
+    play_once_more(page, by_touch)
 
 
 def test_three_play_with_the_keyboard_alone(visitor: Callable[..., Visitor]) -> None:

@@ -4,12 +4,15 @@ import { ask } from "./api.ts";
 import { keepPromise } from "./promises.ts";
 import { keepSalt, newSalt } from "./salt.ts";
 
+type Made = { code: string; commitment: string };
+
 /** The code of a table where the game has begun. */
 export async function playNow(wish: object): Promise<string> {
-  const { code, commitment } = await ask<{ code: string; commitment: string }>("POST", "/api/play", {
-    ...wish,
-    start: false,
-  });
+  return begin(await ask<Made>("POST", "/api/play", { ...wish, start: false }));
+}
+
+/** Deal at a table where nobody else is waited for; its code. */
+export async function begin({ code, commitment }: Made): Promise<string> {
   keepPromise(code, commitment);
   const salt = newSalt();
   await ask("POST", `/api/tables/${code}/commands`, { type: "start", id: "start", salt });

@@ -260,7 +260,7 @@ export interface SeatInfo {
   name: string;
   picture: string;
   level: string | null;
-  presence: "away" | "held" | "here" | null;
+  presence: "awaited" | "away" | "held" | "here" | null;
   salted: boolean;
 }
 

@@ -40,6 +40,7 @@ Picture: TypeAlias = Literal[
     "bat", "candle", "cat", "crow", "doll", "eye", "ghost", "hat", "key", "lantern", "moon", "owl",
     "pumpkin", "ship", "skull", "snake", "spider", "star",
 ]  # fmt: skip
+Presence: TypeAlias = Literal["here", "away", "held", "awaited"]
 PHRASES: Final[tuple[str, ...]] = get_args(Phrase)
 PICTURES: Final[tuple[str, ...]] = get_args(Picture)
 Options: TypeAlias = dict[Annotated[str, Meta(max_length=40)], int | Annotated[str, Meta(max_length=40)]]
@@ -195,7 +196,7 @@ class SeatInfo(Struct):
     name: str = ""
     picture: str = ""
     level: str | None = None  # of the bot that plays, or that holds the seat for its owner
-    presence: Literal["here", "away", "held"] | None = None  # of a person
+    presence: Presence | None = None  # of a person; `awaited` from the last game, and not here yet
     salted: bool = False  # they have added their salt to the shuffles
 
 

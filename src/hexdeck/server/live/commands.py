@@ -52,6 +52,9 @@ def carry_out(
     if who.startswith(SEAT) and type(command) not in _PLAYING:
         raise IdentityRefused("the token of a seat plays that seat and nothing else: use one of your own")
     before = [chair.who for chair in state.document.chairs]
+    own = state.document.seat_of(who)
+    if own is not None:
+        state.document.chairs[own].awaited = False
     made: Document | None = None
     if isinstance(command, Sit):
         _sit(state.document, profiles[who], command)
@@ -259,10 +262,12 @@ def _start(state: TableState, who: str, command: Start) -> None:
     document = state.document
     _only_while_gathering(document)
     _check_salt(command.salt)
-    if document.open_seats() and command.level is None:
-        raise TableRefused(
-            "seats {free} are open: fill them with bots, or wait", free=_listed(document.open_seats())
-        )
+    awaited = state.awaited()
+    free = [seat for seat, chair in enumerate(document.chairs) if chair.kind == "open" or chair in awaited]
+    if free and command.level is None:
+        raise TableRefused("seats {free} are open: fill them with bots, or wait", free=_listed(free))
+    for one in free:
+        document.chairs[one] = Chair()
     if command.level is not None:
         state.house.settings.check_level(command.level)
         document.fill(command.level)
@@ -284,6 +289,8 @@ def begin(state: TableState) -> None:
         secret=True,
     )
     document.status = "playing"
+    for chair in document.chairs:
+        chair.awaited = False
     document.asking, document.turned_away = [], []
     document.salted = [seat for seat, chair in enumerate(document.chairs) if chair.salt is not None]
     document.past = {who: seat for seat, chair in enumerate(document.chairs) if (who := chair.who)}

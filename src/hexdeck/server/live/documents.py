@@ -13,7 +13,7 @@ from hexdeck.games import game_named
 from hexdeck.record import PERSON, Player
 from hexdeck.server.bots.lessons import TEACHER
 from hexdeck.server.people.identity import SEAT, new_token
-from hexdeck.server.protocol import PICTURES, SeatInfo, encode
+from hexdeck.server.protocol import PICTURES, Presence, SeatInfo, encode
 from hexdeck.server.refusals import NotSeated
 from hexdeck.server.storage.protocol import Kept, Profile
 
@@ -32,6 +32,7 @@ class Chair(Struct):
     salt: str | None = None  # the person's own part in the shuffles
     held: bool = False  # a bot plays for the person until they return
     left: bool = False  # and they do not mean to
+    awaited: bool = False  # they played the last game and have not said yet that they play this one
     stood_in: tuple[int, ...] = ()  # the game's version when a bot took over, and when they were back
 
     @property
@@ -179,18 +180,20 @@ def chair_for(profile: Profile) -> Chair:
 def rematch_of(
     document: Document, code: str, who: str, options: dict[str, Choice], profiles: Mapping[str, Profile]
 ) -> Document:
-    """The same people, as far as they may come, and bots at a new table that `who` asks for."""
-    coming = [profiles.get(chair.who or "") for chair in document.chairs]
+    """The same seats for people, as far as they may come, and bots at a new table that `who` asks for."""
     chairs = [
         chair if chair.kind == "bot" else Chair() if profile is None else chair_for(profile)
-        for chair, profile in zip(document.chairs, coming, strict=True)
+        for chair in document.chairs
+        for profile in [None if chair.left else profiles.get(chair.who or "")]
     ]
+    for chair in chairs:
+        chair.awaited = chair.kind == "person" and chair.who != who
     return Document(
         code,
         document.game,
         options,
         chairs,
-        host=document.host if document.host in profiles else who,
+        host=document.host if document.host in [chair.who for chair in chairs] else who,
         clock=document.clock,
         pace=document.pace,
         public=document.public,
@@ -199,9 +202,10 @@ def rematch_of(
 
 
 def chair_info(chair: Chair, *, is_here: bool) -> SeatInfo:
-    presence: Literal["here", "away", "held"] | None = None
+    presence: Presence | None = None
     if chair.kind == "person":
-        presence = "held" if chair.held else "here" if is_here else "away"
+        absence: Presence = "awaited" if chair.awaited else "away"
+        presence = "held" if chair.held else "here" if is_here else absence
     return SeatInfo(
         kind=chair.kind,
         name=chair.name,

@@ -6,7 +6,7 @@ from hexdeck.cards import Seat
 from hexdeck.reader import read
 from hexdeck.record import Header
 from hexdeck.server.live.clocks import deadline, limits
-from hexdeck.server.live.documents import Document
+from hexdeck.server.live.documents import Chair, Document
 from hexdeck.server.live.resumed import ResumedTable
 from hexdeck.server.live.surroundings import Surroundings
 from hexdeck.server.people.identity import SEAT
@@ -128,12 +128,17 @@ class TableState:
         return who in (self.document.host, self.acting_host())
 
     def acting_host(self) -> str:
-        """The host, or while the host is away for long the first person who is here."""
+        """The host, or while the host is away for long, or not here yet, the first person who is here."""
         host = self.document.host
         gone_for = self.house.now() - self._away_since.get(host, 0.0)
-        if self.is_here(host) or gone_for <= self.house.settings.grace:
+        is_awaited = any(chair.who == host for chair in self.awaited())
+        if self.is_here(host) or (gone_for <= self.house.settings.grace and not is_awaited):
             return host
         return next(filter(self.is_here, self.document.staying()), host)
+
+    def awaited(self) -> list[Chair]:
+        """The chairs that are kept for people of the last game who have not come yet."""
+        return [chair for chair in self.document.chairs if chair.awaited and not self.is_here(chair.who)]
 
     def note_come(self, person: str) -> bool:
         """Whether it must be stored that they are back."""
