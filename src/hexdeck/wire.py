@@ -22,6 +22,7 @@ from hexdeck.record import TakenBack
 Kind: TypeAlias = object  # a type, as annotations write it
 Convert: TypeAlias = Callable[..., object]  # from a value of one type to one of another
 Names: TypeAlias = Callable[[int], str]
+Write: TypeAlias = Callable[[object], bytes]  # from a value to its part of a JSON object
 Field: TypeAlias = tuple[str, Kind, Convert | None]  # name, type on the wire, and how to get there
 
 REMEMBERED: Final = 1024  # tuples in names, of one kind
@@ -50,42 +51,31 @@ class Wire:
     def events(self, events: tuple[object, ...]) -> list[object]:
         return [self._events[type(event)][1](event) for event in events]
 
-    def shared(self, view: object) -> list[bytes]:
-        """A view in pieces: written is what all seats see alike, the others are empty."""
-        pieces = self._blank.copy()
+    def shared(self, view: object) -> bytes:
+        """A view as a pattern: what all seats see alike is written, `%b` stands for what is a seat's own."""
+        pieces = self._pattern.copy()
         for at, build in self._shared:
-            pieces[at] += _encode(build(view))[1:-1]
-        return pieces
-
-    def written(
-        self, shared: list[bytes], own: tuple[object, ...], before: bytes = b"", after: bytes = b""
-    ) -> bytes:
-        """A seat's view, from what is its own: the bytes that `view` would be encoded to, and those around.
-
-        All of it is put together once, since every seat gets one after every move.
-        """
-        pieces = [before, *shared, after]
-        for (at, write), value in zip(self._own, own, strict=True):
-            pieces[at] = write(value)
-        return b"".join(pieces)
+            pieces[at] = _encode(build(view))[1:-1].replace(b"%", b"%%")
+        return b"{%b}" % b",".join(pieces)
 
     def _split_view(self, view: Kind, own: Kind) -> None:
         """Into what seats have of their own, field by field, and what stands between."""
         names = list(get_type_hints(own))
+        self._pattern: list[bytes] = []
         self._shared: list[tuple[int, Convert]] = []
-        self._blank = [b"{"]  # how each piece begins that is written once
-        places: dict[str, tuple[int, Callable[[object], bytes]]] = {}
+        own_fields: list[Field] = []
         for is_own, group in groupby(self._fields(view), lambda field: field[0] in names):
             if is_own:
-                for field in group:
-                    comma = b"," if len(self._blank) > 1 else b""
-                    places[field[0]] = (len(self._blank) + 1, _writer(field, comma))
-                    self._blank.append(b"")
+                fields_here = [*group]
+                own_fields += fields_here
+                self._pattern += [b"%b"] * len(fields_here)
             else:
-                self._shared.append((len(self._blank), self._built("Shared", [*group])[1]))
-                self._blank.append(b"," if len(self._blank) > 1 else b"")
-        self._blank.append(b"}")
-        self._own = [places[name] for name in names]
+                self._shared.append((len(self._pattern), self._built("Shared", [*group])[1]))
+                self._pattern.append(b"")
+        assert [field[0] for field in own_fields] == names, "in the order of the view"
+        self.own = _all_written([_writer(field) for field in own_fields])
+        if not any(map(_is_record, own_fields)):  # all but one seat have what they had before a move
+            self.own = lru_cache(REMEMBERED)(self.own)
 
     def _record(self, kind: Kind) -> tuple[Kind, Convert]:
         made, convert = self._named(kind)
@@ -208,16 +198,25 @@ def _values(names: Sequence[str]) -> Callable[[object], tuple[object, ...]]:
     return lambda value: tuple([getattr(value, name) for name in names])
 
 
-def _writer(field: Field, comma: bytes) -> Callable[[object], bytes]:
-    """From its value to its part of a JSON object; all but one seat have what they had before a move."""
-    name, made, convert = field
-    key, convert = b'%b"%b":' % (comma, name.encode()), convert or _unchanged
+def _writer(field: Field) -> Write:
+    """From its value to its part of a JSON object."""
+    name, _, convert = field
+    key, convert = b'"%b":' % name.encode(), convert or _unchanged
 
     def write(value: object) -> bytes:
         return key + _encode(convert(value))
 
-    is_record = isinstance(made, type) and issubclass(made, msgspec.Struct)  # looking it up would cost more
-    return write if is_record else lru_cache(REMEMBERED)(write)
+    return write if _is_record(field) else lru_cache(REMEMBERED)(write)
+
+
+def _all_written(writers: Sequence[Write]) -> Callable[[tuple[object, ...]], tuple[bytes, ...]]:
+    """What fills the pattern of a view for a seat, and makes it the bytes that `view` would be encoded to."""
+    return lambda own: tuple([write(value) for write, value in zip(writers, own, strict=True)])
+
+
+def _is_record(field: Field) -> bool:
+    """To look one up would cost more than to write it."""
+    return isinstance(field[1], type) and issubclass(field[1], msgspec.Struct)
 
 
 def _unchanged(value: object) -> object:

@@ -17,8 +17,8 @@ def test_a_view_in_pieces_is_written_as_a_whole_one(case: Case) -> None:
     speak, state, stream, rng = wire(case.game.name), case.start(), Stream(bytes(32)), Random(1)
     for _ in range(STEPS):
         shared = speak.shared(case.game.view(state, None))
-        pieces = [speak.written(shared, case.game.own(state, seat)) for seat in case.seats()]
-        assert pieces == [encode(speak.view(case.game.view(state, seat))) for seat in case.seats()]
+        filled = [shared % speak.own(case.game.own(state, seat)) for seat in case.seats()]
+        assert filled == [encode(speak.view(case.game.view(state, seat))) for seat in case.seats()]
         if state.is_over:
             return
         take(state, random_step(case, state, stream, rng))

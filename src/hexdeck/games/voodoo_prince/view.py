@@ -77,7 +77,7 @@ def view(state: State, seat: Seat | None) -> View:
         points=tuple(state.points),
         scores=tuple(state.scores),
         played=tuple(map(tuple, state.played)),
-        voids=tuple(map(tuple, map(sorted, state.voids))),
+        voids=tuple([tuple(sorted(colors)) for colors in state.voids]),
         actions=seen.actions,
         is_over=state.is_over,
     )

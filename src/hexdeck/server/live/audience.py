@@ -282,7 +282,7 @@ class Audience:
 class _Telling:
     """Some steps as messages: what several seats see alike is written once."""
 
-    __slots__ = ("_around", "_frames", "_shared", "_state", "_steps", "_whole", "_wire")
+    __slots__ = ("_frames", "_patterns", "_shared", "_state", "_steps", "_whole", "_wire")
 
     def __init__(self, state: TableState, steps: Sequence[Told]) -> None:
         self._state, self._steps = state, steps
@@ -290,8 +290,8 @@ class _Telling:
         self._frames: dict[Seat | None, list[bytes]] = {}
         # By version and id of the events, for steps of which nothing is seen have the same events: none.
         self._whole: dict[tuple[int, int], bytes] = {}  # steps without a view
-        self._around: dict[int, tuple[bytes, bytes]] = {}  # the last one, before and after its view
-        self._shared: list[bytes] | None = None
+        self._patterns: dict[int, bytes] = {}  # of the last one
+        self._shared: bytes | None = None
 
     def frames(self, seat: Seat | None) -> list[bytes]:
         """As `seat` is told of them."""
@@ -302,8 +302,9 @@ class _Telling:
     def _made(self, seat: Seat | None) -> list[bytes]:
         place = -1 if seat is None else seat
         *earlier, (version, seats) = self._steps
-        last = self._view(seat, *self._around_view(version, seats[place]))
-        return [*(self._without_view(version, seats[place]) for version, seats in earlier), last]
+        frames = [self._without_view(number, seen[place]) for number, seen in earlier]
+        pattern = self._pattern(version, seats[place])
+        return [*frames, pattern % self._wire.own(self._state.begun.own(seat))]
 
     def _without_view(self, version: int, seen: tuple[Any, ...]) -> bytes:
         key = (version, id(seen))
@@ -311,16 +312,11 @@ class _Telling:
             self._whole[key] = encode(Step(version, self._wire.events(seen)))
         return self._whole[key]
 
-    def _around_view(self, version: int, seen: tuple[Any, ...]) -> tuple[bytes, bytes]:
-        key = id(seen)
-        if key not in self._around:
+    def _pattern(self, version: int, seen: tuple[Any, ...]) -> bytes:
+        """Of the last step, which has the view: `%b` stands for each part that a seat has of its own."""
+        if id(seen) not in self._patterns:
+            if self._shared is None:
+                self._shared = self._wire.shared(self._state.begun.view(None))
             step = Step(version, self._wire.events(seen), Raw(_HERE), self._state.deadlines())
-            before, _, after = encode(step).partition(_HERE)
-            self._around[key] = (before, after)
-        return self._around[key]
-
-    def _view(self, seat: Seat | None, before: bytes, after: bytes) -> bytes:
-        table = self._state.begun
-        if self._shared is None:
-            self._shared = self._wire.shared(table.view(None))
-        return self._wire.written(self._shared, table.own(seat), before, after)
+            self._patterns[id(seen)] = encode(step).replace(b"%", b"%%").replace(_HERE, self._shared)
+        return self._patterns[id(seen)]

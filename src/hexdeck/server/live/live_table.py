@@ -389,8 +389,10 @@ class LiveTable:
         """To be spawned; commands are carried out in the order in which that is done."""
         try:
             for _ in range(TRIES - 1):
-                with suppress(Outdated):  # somebody else was first: it is as if it had come second
+                try:
                     return await self._try_to_obey(who, command)
+                except Outdated:
+                    pass  # somebody else was first: it is as if it had come second
             return await self._try_to_obey(who, command)
         except GameError as error:
             self._house.metrics.refusals.labels(error.code).inc()
