@@ -58,6 +58,10 @@ class Wire:
             pieces[at] = _encode(build(view))[1:-1].replace(b"%", b"%%")
         return b"{%b}" % b",".join(pieces)
 
+    def own(self, own: tuple[object, ...]) -> tuple[bytes, ...]:
+        """What fills that pattern for a seat, and makes it the bytes that `view` would be encoded to."""
+        return tuple([write(value) for write, value in zip(self._own, own, strict=True)])
+
     def _split_view(self, view: Kind, own: Kind) -> None:
         """Into what seats have of their own, field by field, and what stands between."""
         names = list(get_type_hints(own))
@@ -73,9 +77,7 @@ class Wire:
                 self._shared.append((len(self._pattern), self._built("Shared", [*group])[1]))
                 self._pattern.append(b"")
         assert [field[0] for field in own_fields] == names, "in the order of the view"
-        self.own = _all_written([_writer(field) for field in own_fields])
-        if not any(map(_is_record, own_fields)):  # all but one seat have what they had before a move
-            self.own = lru_cache(REMEMBERED)(self.own)
+        self._own = [_writer(field) for field in own_fields]
 
     def _record(self, kind: Kind) -> tuple[Kind, Convert]:
         made, convert = self._named(kind)
@@ -206,17 +208,7 @@ def _writer(field: Field) -> Write:
     def write(value: object) -> bytes:
         return key + _encode(convert(value))
 
-    return write if _is_record(field) else lru_cache(REMEMBERED)(write)
-
-
-def _all_written(writers: Sequence[Write]) -> Callable[[tuple[object, ...]], tuple[bytes, ...]]:
-    """What fills the pattern of a view for a seat, and makes it the bytes that `view` would be encoded to."""
-    return lambda own: tuple([write(value) for write, value in zip(writers, own, strict=True)])
-
-
-def _is_record(field: Field) -> bool:
-    """To look one up would cost more than to write it."""
-    return isinstance(field[1], type) and issubclass(field[1], msgspec.Struct)
+    return write
 
 
 def _unchanged(value: object) -> object:

@@ -36,6 +36,8 @@ from hexdeck.wire import wire
 
 Told: TypeAlias = tuple[int, tuple[Any, ...]]  # a version, and its events by seat, a watcher's last
 
+Own: TypeAlias = dict[Seat | None, tuple[tuple[Any, ...], tuple[bytes, ...]]]  # of each seat, and written
+
 RECENT: Final = 24  # steps that a client can be told again
 SAID: Final = 20  # phrases that somebody who comes can still read
 MOST_PHRASES: Final = 200  # whose commands are remembered
@@ -48,6 +50,7 @@ class Audience:
         self._state = state
         self._listeners = listeners
         self._told_seats: dict[Outbox, Seat | None] = {}  # whose view they have
+        self._own: Own = {}
         self._recent: deque[Told] = deque(maxlen=RECENT)
         self._said: deque[tuple[str, str]] = deque(maxlen=SAID)  # by whom, and the phrase
         self._phrases: deque[int] = deque(maxlen=MOST_PHRASES)  # commands that said them
@@ -181,7 +184,7 @@ class Audience:
         missed = [told for told in self._recent if version is not None and told[0] > version]
         if version is None or len(missed) != now - version:
             return [encode(self.snapshot(seat))]
-        return _Telling(self._state, missed).frames(seat)
+        return _Telling(self._state, missed, self._own).frames(seat)
 
     def _place(self, seat: Seat | None) -> int:
         """Where a seat's version of the events stands in what is told."""
@@ -195,7 +198,7 @@ class Audience:
         steps, self.untold = self.untold, []
         self._told_version = state.version
         self._recent.extend(steps)
-        telling = _Telling(state, steps)
+        telling = _Telling(state, steps, self._own)
         if self.info_may_differ:
             self._tell_by_seat(telling)
             self.tell_info()
@@ -282,10 +285,11 @@ class Audience:
 class _Telling:
     """Some steps as messages: what several seats see alike is written once."""
 
-    __slots__ = ("_frames", "_patterns", "_shared", "_state", "_steps", "_whole", "_wire")
+    __slots__ = ("_frames", "_own", "_patterns", "_shared", "_state", "_steps", "_whole", "_wire")
 
-    def __init__(self, state: TableState, steps: Sequence[Told]) -> None:
-        self._state, self._steps = state, steps
+    def __init__(self, state: TableState, steps: Sequence[Told], own: Own) -> None:
+        """`own` is what seats had of their own when they were last told: most have it after a move too."""
+        self._state, self._steps, self._own = state, steps, own
         self._wire = wire(state.document.game)
         self._frames: dict[Seat | None, list[bytes]] = {}
         # By version and id of the events, for steps of which nothing is seen have the same events: none.
@@ -304,7 +308,13 @@ class _Telling:
         *earlier, (version, seats) = self._steps
         frames = [self._without_view(number, seen[place]) for number, seen in earlier]
         pattern = self._pattern(version, seats[place])
-        return [*frames, pattern % self._wire.own(self._state.begun.own(seat))]
+        return [*frames, pattern % self._filling(seat)]
+
+    def _filling(self, seat: Seat | None) -> tuple[bytes, ...]:
+        own, known = self._state.begun.own(seat), self._own.get(seat)
+        if known is None or known[0] != own:
+            known = self._own[seat] = (own, self._wire.own(own))
+        return known[1]
 
     def _without_view(self, version: int, seen: tuple[Any, ...]) -> bytes:
         key = (version, id(seen))

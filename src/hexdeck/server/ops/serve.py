@@ -44,7 +44,7 @@ MOST_UNSENT: Final = 128 * 1024  # bytes that the system keeps for a client that
 LOCKED: Final = "lock" if sys.platform == "win32" else DATABASE  # Windows keeps others from reading it
 MOST_UNREAD: Final = 32 * 1024  # bytes of one that is read slower than it sends
 IDLE_SECONDS: Final = 75  # a connection may wait for its next request: longer than proxies keep theirs
-GARBAGE_TICKS: Final = 5  # tenths of a second between two looks for garbage
+GARBAGE_TICKS: Final = 20  # tenths of a second between two looks for garbage: by then most is gone by itself
 STALL_TICKS: Final = 50  # and between two for clients that take nothing
 GOODBYE_SECONDS: Final = 1.0  # for clients to hear that the house closes
 FAREWELL_SECONDS: Final = 5  # for what has begun to be finished
