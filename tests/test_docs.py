@@ -208,7 +208,7 @@ def test_every_example_is_checked() -> None:
         ("api.md", "python"): 1,  # test_a_program_runs
         ("api.md", "{eval-rst}"): 8,  # make docs
         ("architecture.md", "text"): 2,  # drawings
-        ("arena.md", "sh"): 2,  # test_commands_in_documents_exist
+        ("arena.md", "sh"): 3,  # test_commands_in_documents_exist
         ("bot_protocol.md", "sh"): 1,  # test_commands_in_documents_exist
         ("bot_protocol.md", "text"): 1,  # tests/bots/test_bot_protocol.py
         ("browser.md", "text"): 1,  # test_a_component_in_a_document_exists

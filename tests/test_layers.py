@@ -20,7 +20,7 @@ LAYERS = [
     {"features"},
     {"door", "record", "reader", "verify", "bots", "table", "kernel", "console", "house_words", "screens"}
     | {"wire"},
-    {"arena", "server", "tui", "library", "rl"},
+    {"arena", "server", "tui", "library", "rl", "tactics"},
     {"pieces"},
     {"cli", "__main__"},
 ]

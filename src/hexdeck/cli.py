@@ -25,6 +25,7 @@ from hexdeck.pieces import findings
 from hexdeck.server.ops import arguments as serving
 from hexdeck.server.ops.settings import settings
 from hexdeck.server.storage.sqlite_copies import backup
+from hexdeck.tactics import arguments as solving
 from hexdeck.tui import replay_command, verify_command
 from hexdeck.tui.start import Wish, play
 
@@ -121,6 +122,11 @@ def _simulate(options: argparse.Namespace) -> int:
 
 def _arena(options: argparse.Namespace) -> int:
     import_module("hexdeck.arena.command").arena(options, _table_options(options.game, options.option))
+    return DONE
+
+
+def _tactics(options: argparse.Namespace) -> int:
+    import_module("hexdeck.tactics.command").tactics(options)
     return DONE
 
 
@@ -247,7 +253,7 @@ def _seed(text: str | None) -> bytes | None:
     return seed
 
 
-PLAYING = (_play, _simulate, _arena, _serve, _think)  # where bots may search
+PLAYING = (_play, _simulate, _arena, _tactics, _serve, _think)  # where bots may search
 
 
 def parser() -> argparse.ArgumentParser:
@@ -264,6 +270,7 @@ def parser() -> argparse.ArgumentParser:
     _add_verify(commands)
     _add_simulate(commands)
     _add_arena(commands)
+    _add_tactics(commands)
     _add_serve(commands)
     _add_think(commands)
     _add_backup(commands)
@@ -361,6 +368,12 @@ def _add_arena(commands: Commands) -> None:
     playing.add_arguments(parser)
     _add_option(parser)
     parser.set_defaults(run=_arena)
+
+
+def _add_tactics(commands: Commands) -> None:
+    parser = _add(commands, "tactics", solving.ABOUT, solving.EXAMPLES)
+    solving.add_arguments(parser)
+    parser.set_defaults(run=_tactics)
 
 
 def _add_serve(commands: Commands) -> None:

@@ -42,6 +42,12 @@ PIECES: Final = (
         ("LAYOUT", "features", "choice"),
         optional=True,
     ),
+    Piece(
+        "tactics/themes/{game}.py",
+        "what good players know: look(state, seat) and theme(view, right, wrong)",
+        ("THEMES", "look", "sees", "theme"),
+        optional=True,
+    ),
     Piece("kernel/{game}.pyx", "the rules in C, for search a hundred times as fast", optional=True),
 )
 BESIDE: Final = (

@@ -1,0 +1,14 @@
+"""A theme: something that good players know, and how to see that a position is about it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+
+class Theme(NamedTuple):
+    name: str
+    idea: str
+    fits: Callable[[Any], bool]  # of a game's own Case: what the seat sees, what is right and what is wrong
+
+
+def first_fitting(themes: Sequence[Theme], case: object) -> str | None:
+    return next((theme.name for theme in themes if theme.fits(case)), None)
