@@ -1,5 +1,7 @@
 """Skull Queen at the terminal: what a person reads, can choose and can say."""
 
+from itertools import cycle
+
 import pytest
 
 from hexdeck.games.skull_queen import GAME
@@ -291,20 +293,21 @@ def test_cards_out_of_reach_are_faint_and_need_no_colour_to_be_told() -> None:
 
 @pytest.mark.parametrize("players", [2, 6])
 def test_every_position_of_a_random_game_can_be_shown(players: int) -> None:
-    """All seats and a spectator, in 80 columns; every numbered choice is legal."""
+    """By whoever is to move and by all others in turn, in 80 columns; every numbered choice is legal."""
     shown = GameScreen(SIX[:players], language("en"))
     case = Case(GAME, skull_queen_facts, players, {})
-    for state, _step in random_game(case, number=4):
-        for seat in case.seats():
+    for (state, _step), next_one in zip(random_game(case, number=4), cycle(case.seats()), strict=False):
+        for seat in {*state.to_move(), next_one}:
             view = GAME.view(state, seat)
-            lines = [*shown.table(view), *shown.choices(view), *shown.last(view)]
+            choices, offers = shown.choices(view), shown.offers(view)
+            lines = [*shown.table(view), *choices, *shown.last(view)]
             lines += [line for event in GAME.events(state, seat) for line in shown.happened(event)]
             assert [line.plain for line in lines if line.cell_len > 80] == []
             assert shown.moment(view)
-            assert set(shown.offers(view)) <= set(view.actions)
-            assert bool(shown.offers(view)) == bool(view.actions)
-            offered = "\n".join(line.plain for line in shown.choices(view))
-            assert all(f"{number}:" in offered for number in range(1, len(shown.offers(view)) + 1))
+            assert set(offers) <= set(view.actions)
+            assert bool(offers) == bool(view.actions)
+            offered = "\n".join(line.plain for line in choices)
+            assert all(f"{number}:" in offered for number in range(1, len(offers) + 1))
 
 
 @pytest.mark.parametrize(

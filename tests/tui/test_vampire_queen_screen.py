@@ -1,5 +1,6 @@
 """Vampire Queen at the terminal: what a person reads, can choose and can say."""
 
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -360,16 +361,17 @@ def test_every_event_has_its_lines(event: Event, lines: list[str]) -> None:
 
 @pytest.mark.parametrize("players", [3, 7, 12])
 def test_every_position_of_a_random_game_can_be_shown(players: int) -> None:
-    """All seats and a spectator, in 80 columns; every numbered choice is legal and none is missing."""
+    """By whoever is to move and all others in turn, in 80 columns; choices are legal, and none is missing."""
     shown = GameScreen(TWELVE[:players], language("en"))
     case = Case(GAME, vampire_queen_facts, players, {"phases": 1})
-    for state, _step in random_game(case, number=3):
-        for seat in case.seats():
+    for (state, _step), next_one in zip(random_game(case, number=3), cycle(case.seats()), strict=False):
+        for seat in {*state.to_move(), next_one}:
             view = GAME.view(state, seat)
-            lines = [*shown.table(view), *shown.choices(view), *shown.last(view)]
+            choices = shown.choices(view)
+            lines = [*shown.table(view), *choices, *shown.last(view)]
             lines += [line for event in GAME.events(state, seat) for line in shown.happened(event)]
             assert [line.plain for line in lines if line.cell_len > 80] == []
             assert shown.moment(view)
             assert sorted(shown.offers(view)) == list(view.actions)
-            offered = "\n".join(line.plain for line in shown.choices(view))
+            offered = "\n".join(line.plain for line in choices)
             assert all(f"{number}:" in offered for number in range(1, len(view.actions) + 1))
