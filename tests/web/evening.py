@@ -11,10 +11,15 @@ from web.playing import MOMENT, by_mouse, play_a_card
 LONGEST: Final = 2000  # looks at the pages until a game must be over
 
 
+def come(person: Visitor, name: str = "Marie") -> Page:
+    """Somebody whom the house knows, with no page open yet."""
+    assert person.page.request.patch("/api/me", data={"name": name}).ok
+    return person.page
+
+
 def sit_down(person: Visitor, name: str) -> Page:
     """Somebody with a name, at the home page."""
-    assert person.page.request.patch("/api/me", data={"name": name}).ok
-    person.page.goto("/")
+    come(person, name).goto("/")
     expect(person.page.locator(".me")).to_contain_text(name)
     return person.page
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from web.browser import ON_ITS_SIDE, Visitor
-from web.evening import asked
+from web.evening import asked, come
 from web.playing import assert_nothing_scrolls
 from web.positions import code_of
 from web.walk import company, to_table
@@ -79,8 +79,7 @@ def test_what_has_the_focus_has_a_ring(marie: Callable[..., Visitor], path: str,
 
 def test_the_focus_stays_in_a_dialog_when_what_had_it_is_gone(visitor: Callable[..., Visitor]) -> None:
     """Whoever asks for a seat has nothing more to press there."""
-    page = visitor().page
-    page.goto("/how")
+    page = come(visitor())
     code = asked(page, "/api/play", game="voodoo_prince", players=2, level="novice")["code"]
     page.context.clear_cookies()  # somebody else
     page.goto(f"/t/{code}")

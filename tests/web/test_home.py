@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from hexdeck.games import GAMES
 from web.browser import PHONE, Visitor
-from web.evening import asked, command, sit_down
+from web.evening import asked, come, command, sit_down
 from web.faults import axe_faults, faults
 from web.playing import TABLE, assert_it_fits, by_touch, code_of
 
@@ -18,7 +18,7 @@ APP_IS_KEPT = False  # on devices: see conftest.py
 @pytest.mark.parametrize("game", GAMES)
 def test_own_tables_are_told_apart_and_ended(visitor: Callable[..., Visitor], game: str) -> None:
     marie = sit_down(visitor(touch=True, viewport=PHONE), "Marie")
-    lukas = sit_down(visitor(), "Lukas")
+    lukas = come(visitor(), "Lukas")
     alone = asked(marie, "/api/play", game=game, players=3, level="novice", pace="instant")["code"]
     shared = asked(marie, "/api/tables", game=game, players=3, pace="instant")["code"]
     command(lukas, shared, type="sit")
@@ -60,7 +60,7 @@ def test_a_public_table_is_found_joined_and_watched(visitor: Callable[..., Visit
     lukas = sit_down(visitor(touch=True, viewport=PHONE), "Lukas")
     public = lukas.get_by_role("region", name="Public tables")
     expect(public).to_be_visible()
-    marie = sit_down(visitor(), "Marie")
+    marie = come(visitor())
     code = asked(marie, "/api/tables", game=game, players=4, pace="instant", public=True)["code"]
     command(marie, code, type="fill", level="novice", seat=2)
     marie.goto(f"/t/{code}")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from server.house_process import HouseProcess
 from web.browser import PATIENCE, PHONE, Browsers, Visitor
-from web.evening import asked, by_turn, go_on, hand_of, sit_down, two_at_a_table, until_turn
+from web.evening import asked, by_turn, come, go_on, hand_of, two_at_a_table, until_turn
 
 HIDE = """(isHidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden })
@@ -42,7 +42,7 @@ def test_a_hidden_tab_says_when_it_is_its_turn(visitor: Callable[..., Visitor]) 
     people = [
         visitor(permissions=["notifications"], settings={"notify": True}, keeps_app=True) for _ in range(2)
     ]
-    marie, lukas = (sit_down(one, name) for one, name in zip(people, ("Marie", "Lukas"), strict=True))
+    marie, lukas = (come(one, name) for one, name in zip(people, ("Marie", "Lukas"), strict=True))
     two_at_a_table(marie, lukas)
     mover, waiting = by_turn(marie, lukas)
     icon = waiting.locator("#favicon")
@@ -66,7 +66,7 @@ def test_a_hidden_tab_says_when_it_is_its_turn(visitor: Callable[..., Visitor]) 
 
 
 def test_a_link_to_the_phone_works_once(visitor: Callable[..., Visitor]) -> None:
-    marie = sit_down(visitor(permissions=["clipboard-read", "clipboard-write"]), "Marie")
+    marie = come(visitor(permissions=["clipboard-read", "clipboard-write"]))
     code = asked(marie, "/api/play", game="voodoo_prince", players=2, level="novice")["code"]
     marie.goto(f"/t/{code}")
     until_turn(marie)

@@ -9,7 +9,7 @@ from web.browser import Visitor
 from web.monkey import SIZES, let_loose
 
 SEED = 1
-ACTIONS = 40
+ACTIONS = 25
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from hexdeck.games import GAMES
 from web.browser import PHONE, Visitor
-from web.evening import asked, command
+from web.evening import asked, come, command
 from web.playing import TABLE, code_of
 
 TV: Final = {"width": 1920, "height": 1080}
@@ -41,17 +41,11 @@ def until_over(page: Page, code: str) -> None:
     raise AssertionError(f"the bots do not come to an end at {code}")
 
 
-def arrived(person: Visitor) -> Page:
-    person.page.goto("/how")
-    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
-    return person.page
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_the_tv_shows_no_hand_even_to_somebody_with_a_seat(
     visitor: Callable[..., Visitor], game: str
 ) -> None:
-    page = arrived(visitor(viewport=TV))
+    page = come(visitor(viewport=TV))
     code = running_game(page, game, players=4)
 
     page.goto(f"/tv/{code}")
@@ -66,7 +60,7 @@ def test_the_tv_shows_no_hand_even_to_somebody_with_a_seat(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_is_walked_through_to_the_end(visitor: Callable[..., Visitor], game: str) -> None:
-    page = arrived(visitor())
+    page = come(visitor())
     code = finished_game(page, game)
     page.goto(f"/replay/{code}#6")
     position = page.locator("output")
@@ -91,7 +85,7 @@ def test_a_replay_is_walked_through_to_the_end(visitor: Callable[..., Visitor], 
 
 def test_a_game_that_is_not_over_cannot_be_replayed_or_verified(visitor: Callable[..., Visitor]) -> None:
     person = visitor()
-    page = arrived(person)
+    page = come(person)
     code = running_game(page, "skull_queen")
 
     page.goto(f"/replay/{code}")
@@ -106,7 +100,7 @@ def test_a_game_that_is_not_over_cannot_be_replayed_or_verified(visitor: Callabl
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_shuffle_and_roll_is_computed_again(visitor: Callable[..., Visitor], game: str) -> None:
-    page = arrived(visitor(viewport=PHONE))
+    page = come(visitor(viewport=PHONE))
     code = finished_game(page, game)
 
     page.goto(f"/verify/{code}")
@@ -119,7 +113,7 @@ def test_every_shuffle_and_roll_is_computed_again(visitor: Callable[..., Visitor
 
 
 def test_a_record_that_was_changed_is_found_out(visitor: Callable[..., Visitor]) -> None:
-    page = arrived(visitor())
+    page = come(visitor())
     code = finished_game(page, "voodoo_prince")
     found = page.request.get(f"/api/tables/{code}/verification").json()
     first, second = re.findall(r"\nchance deal (\S+) (\S+)", found["record"])[0]
@@ -134,8 +128,9 @@ def test_a_record_that_was_changed_is_found_out(visitor: Callable[..., Visitor])
 
 
 def test_another_promise_than_this_device_heard_is_found_out(visitor: Callable[..., Visitor]) -> None:
-    page = arrived(visitor())
+    page = come(visitor())
     code = finished_game(page, "voodoo_prince")
+    page.goto("/how")
     page.evaluate(
         "(code) => localStorage.setItem('hexdeck.promises', JSON.stringify([[code, 'other']]))", code
     )
@@ -147,13 +142,13 @@ def test_another_promise_than_this_device_heard_is_found_out(visitor: Callable[.
 
 
 def test_whose_salt_is_in_the_deal_and_whether_ones_own_is(visitor: Callable[..., Visitor]) -> None:
-    page = arrived(visitor(viewport=PHONE))
-    assert page.request.patch("/api/me", data={"name": "Marie"}).ok
+    page = come(visitor(viewport=PHONE))
     wish = {"options": {"rounds": 1}, "players": 2, "pace": "instant"}
     code = running_game(page, "voodoo_prince", start=False, **wish)
     command(page, code, type="start", salt="a pinch")
     command(page, code, type="stand")
     until_over(page, code)
+    page.goto("/how")
 
     for own, said, verdict in (
         ("a pinch", "The salt that this device added is in it.", "Yes. Nobody touched the deck."),
@@ -167,7 +162,7 @@ def test_whose_salt_is_in_the_deal_and_whether_ones_own_is(visitor: Callable[...
 
 
 def test_the_app_adds_salt_alone_and_as_host(visitor: Callable[..., Visitor]) -> None:
-    page = arrived(visitor())
+    page = come(visitor())
     page.goto("/")
     page.get_by_role("button", name="Play now: Voodoo Prince").click()
     page.wait_for_url(TABLE)
@@ -194,8 +189,9 @@ def salt_at(page: Page, code: str) -> str:
 
 
 def test_somebody_is_forgotten(visitor: Callable[..., Visitor]) -> None:
-    page = arrived(visitor(viewport=PHONE))
+    page = come(visitor(viewport=PHONE))
     code = running_game(page, "voodoo_prince")
+    page.goto("/how")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download my data").click()
     assert code in download.value.path().read_text()
@@ -210,7 +206,7 @@ def test_somebody_is_forgotten(visitor: Callable[..., Visitor]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_have_pictures(visitor: Callable[..., Visitor], game: str) -> None:
-    page = arrived(visitor(viewport=PHONE))
+    page = come(visitor(viewport=PHONE))
 
     page.goto(f"/rules/{game}")
 
@@ -241,7 +237,7 @@ def test_home_remembers_what_is_played_and_leads_back_to_it(visitor: Callable[..
 
 def test_a_code_that_is_wrong_is_said_where_it_was_typed(visitor: Callable[..., Visitor]) -> None:
     person = visitor(viewport=PHONE)
-    page = arrived(person)
+    page = come(person)
     page.goto("/")
     page.get_by_role("button", name="Join friends").click()
     page.get_by_label("Join a table").fill("K7Q-M3X-HPA")
@@ -265,7 +261,7 @@ def test_a_code_that_is_wrong_is_said_where_it_was_typed(visitor: Callable[..., 
 
 def test_a_name_that_cannot_be_shown_is_refused_and_another_is_kept(visitor: Callable[..., Visitor]) -> None:
     person = visitor(viewport=PHONE)
-    page = arrived(person)
+    page = come(person, "Ada")
     page.goto("/")
     page.locator(".me").click()
     page.get_by_label("Your name").fill("Mar\u202eie")

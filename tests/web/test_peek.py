@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from web.browser import Visitor
-from web.evening import asked, command
+from web.evening import asked, come, command
 from web.playing import assert_focus_is_kept, by_keys, by_mouse, by_touch, code_of, tab_to, table_of
 from web.shown import assert_the_view_is_shown
 
@@ -38,7 +38,7 @@ def act_elsewhere(page: Page) -> None:
 def test_a_look_back_ends_with_the_next_move(visitor: Callable[..., Visitor], game: str) -> None:
     person, opener = visitor(touch=True), OPENERS[game]
     page, peek = person.page, person.page.locator("[data-peek]")
-    page.goto("/how")
+    come(person)
     code = asked(page, "/api/play", game=game, players=3, level="novice", pace="instant")["code"]
     page.goto(f"/t/{code}")
 

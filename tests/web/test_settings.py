@@ -5,12 +5,12 @@ from random import Random
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from server.guest import Guest, some_action
 from server.house_process import HouseProcess
 from web.browser import Visitor
-from web.evening import command
+from web.evening import come, command
 from web.playing import CORNER, by_mouse, moment, start
 
 PLAYERS: Final = {"voodoo_prince": 2, "skull_queen": 3}
@@ -32,11 +32,10 @@ View = dict[str, Any]
 class Pair:
     """Somebody with a browser and a guest without one, at a table of their own."""
 
-    def __init__(self, page: Page, guest: Guest, game: str) -> None:
-        page.goto("/how")
-        self.page, self.guest = page, guest
+    def __init__(self, person: Visitor, guest: Guest, game: str) -> None:
+        self.page, self.guest = come(person), guest
         self.code = guest.new_table(game, players=PLAYERS[game], pace="instant")
-        command(page, self.code, type="sit")
+        command(self.page, self.code, type="sit")
         self.guest.command(self.code, "start", level="novice")
 
     def views(self) -> tuple[View, View]:
@@ -77,8 +76,8 @@ def may_lead(mine: View, theirs: View) -> bool:
 def test_a_card_is_chosen_before_its_turn(
     house: HouseProcess, visitor: Callable[..., Visitor], game: str
 ) -> None:
-    page = visitor().page
-    pair = Pair(page, Guest(house.url), game)
+    pair = Pair(visitor(), Guest(house.url), game)
+    page = pair.page
     mine, theirs = pair.play_until(may_lead)
     own, other = in_common(mine, theirs)[0]
 
@@ -96,7 +95,7 @@ def test_no_card_is_chosen_early_by_whoever_does_not_want_it(
     house: HouseProcess, visitor: Callable[..., Visitor]
 ) -> None:
     person = visitor(settings={"preselect": False})
-    pair = Pair(person.page, Guest(house.url), "voodoo_prince")
+    pair = Pair(person, Guest(house.url), "voodoo_prince")
     mine, _ = pair.play_until(may_lead)
 
     for _ in range(2):
@@ -110,7 +109,7 @@ def test_the_only_card_that_is_allowed_plays_itself(
     house: HouseProcess, visitor: Callable[..., Visitor], game: str
 ) -> None:
     person = visitor(settings={"autoplay": True})
-    pair = Pair(person.page, Guest(house.url), game)
+    pair = Pair(person, Guest(house.url), game)
 
     mine, _ = pair.play_until(lambda mine, _: len(mine["actions"]) == 1 and len(mine["hand"]) > A_FEW)
 
@@ -137,8 +136,8 @@ def test_one_tap_plays_and_is_heard_and_felt_if_wanted(
 
 
 def test_somebody_who_is_muted_is_not_heard(house: HouseProcess, visitor: Callable[..., Visitor]) -> None:
-    page = visitor().page
-    pair = Pair(page, Guest(house.url), "skull_queen")
+    pair = Pair(visitor(), Guest(house.url), "skull_queen")
+    page = pair.page
     pair.play_until(lambda mine, _: bool(mine["hand"]))
 
     pair.guest.command(pair.code, "say", phrase="hello")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from web.browser import PHONE, Visitor
-from web.evening import asked, by_turn, sit_down, two_at_a_table
+from web.evening import asked, by_turn, come, sit_down, two_at_a_table
 from web.playing import TABLE, by_mouse, choose_a_card, code_of
 
 
@@ -71,7 +71,7 @@ def talk(marie: Page, lukas: Page, leon: Page) -> None:
 
 
 def test_friends_gather_and_talk(visitor: Callable[..., Visitor]) -> None:
-    marie, lukas = sit_down(visitor(), "Marie"), sit_down(visitor(viewport=PHONE), "Lukas")
+    marie, lukas = sit_down(visitor(), "Marie"), come(visitor(viewport=PHONE), "Lukas")
     leon = sit_down(visitor(), "Leon")
 
     gather(marie, lukas, leon)
@@ -83,8 +83,8 @@ def test_friends_gather_and_talk(visitor: Callable[..., Visitor]) -> None:
 
 
 def test_a_bot_has_the_seat_until_its_owner_wants_it_back(visitor: Callable[..., Visitor]) -> None:
-    marie = sit_down(visitor(), "Marie")
-    lukas = sit_down(visitor(viewport=PHONE), "Lukas")
+    marie = come(visitor(), "Marie")
+    lukas = come(visitor(viewport=PHONE), "Lukas")
     two_at_a_table(marie, lukas)
 
     lukas.get_by_role("button", name="Menu").click()
@@ -99,7 +99,7 @@ def test_a_bot_has_the_seat_until_its_owner_wants_it_back(visitor: Callable[...,
 
 
 def test_the_host_replaces_somebody_who_then_looks_on(visitor: Callable[..., Visitor]) -> None:
-    marie, lukas = sit_down(visitor(), "Marie"), sit_down(visitor(), "Lukas")
+    marie, lukas = come(visitor(), "Marie"), come(visitor(), "Lukas")
     two_at_a_table(marie, lukas)
 
     marie.get_by_role("button", name="Menu").click()
@@ -121,7 +121,7 @@ def test_the_host_replaces_somebody_who_then_looks_on(visitor: Callable[..., Vis
 
 
 def test_the_focus_stays_at_the_table_when_a_late_guest_is_let_in(visitor: Callable[..., Visitor]) -> None:
-    marie, lukas = sit_down(visitor(), "Marie"), sit_down(visitor(), "Lukas")
+    marie, lukas = come(visitor(), "Marie"), come(visitor(), "Lukas")
     code = asked(marie, "/api/play", game="voodoo_prince", players=2, level="novice")["code"]
     for page in (marie, lukas):
         page.goto(f"/t/{code}")
@@ -141,7 +141,7 @@ def test_the_focus_stays_at_the_table_when_a_late_guest_is_let_in(visitor: Calla
 
 def test_two_tabs_are_one_person(visitor: Callable[..., Visitor]) -> None:
     person = visitor()
-    marie, lukas = sit_down(person, "Marie"), sit_down(visitor(), "Lukas")
+    marie, lukas = come(person, "Marie"), come(visitor(), "Lukas")
     two_at_a_table(marie, lukas)
     second = person.context.new_page()
     second.goto(marie.url)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from server.house_process import HouseProcess, open_house
 from web.browser import PHONE, Visitor
-from web.evening import asked, by_turn, hand_of, sit_down, two_at_a_table, until_turn
+from web.evening import asked, by_turn, come, hand_of, two_at_a_table, until_turn
 from web.playing import CORNER, by_mouse, choose_a_card
 
 
@@ -26,7 +26,7 @@ def choose_early(page: Page) -> str:
 
 
 def test_everything_is_there_after_a_reload(visitor: Callable[..., Visitor]) -> None:
-    marie, lukas = (sit_down(visitor(keeps_app=True), name) for name in ("Marie", "Lukas"))
+    marie, lukas = (come(visitor(keeps_app=True), name) for name in ("Marie", "Lukas"))
     two_at_a_table(marie, lukas)
     mover, waiting = by_turn(marie, lukas)
     choose_a_card(mover, by_mouse)
@@ -52,7 +52,7 @@ def test_everything_is_there_after_a_reload(visitor: Callable[..., Visitor]) -> 
 
 def test_a_killed_server_comes_back_and_the_game_goes_on(own_house: HouseProcess, browser: Browser) -> None:
     person = Visitor(browser, own_house.url, keeps_app=True)
-    marie = sit_down(person, "Marie")
+    marie = come(person, "Marie")
     code = asked(marie, "/api/play", game="voodoo_prince", players=2, level="novice")["code"]
     marie.goto(f"/t/{code}")
     until_turn(marie)
@@ -101,7 +101,7 @@ def test_what_is_played_offline_is_played_once_when_the_network_is_back(
     visitor: Callable[..., Visitor],
 ) -> None:
     people = [visitor(viewport=PHONE, keeps_app=True) for _ in range(2)]
-    marie, lukas = (sit_down(one, name) for one, name in zip(people, ("Marie", "Lukas"), strict=True))
+    marie, lukas = (come(one, name) for one, name in zip(people, ("Marie", "Lukas"), strict=True))
     code = two_at_a_table(marie, lukas)
     mover, waiting = by_turn(marie, lukas)
     person = next(one for one in people if one.page is mover)
@@ -131,7 +131,7 @@ def version_of(page: Page, code: str) -> int:
 
 def test_whoever_lost_their_seat_meanwhile_sees_no_old_hand(visitor: Callable[..., Visitor]) -> None:
     person = visitor()
-    marie, lukas = sit_down(visitor(), "Marie"), sit_down(person, "Lukas")
+    marie, lukas = come(visitor(), "Marie"), come(person, "Lukas")
     code = two_at_a_table(marie, lukas)
 
     cut_off(person)
