@@ -153,6 +153,6 @@ class Pupil:
         torch.nn.utils.clip_grad_norm_(self.critic.parameters(), recipe.gradient)
         self.optimiser.step()
         with torch.no_grad():
-            kept = list(self.average.parameters())
-            torch._foreach_lerp_(kept, list(self.policy.parameters()), 1.0 - recipe.average)
+            kept, new = tuple(self.average.parameters()), tuple(self.policy.parameters())
+            torch._foreach_lerp_(kept, new, 1.0 - recipe.average)
             return torch.stack((loss, critic, entropy.mean(), (ratio - 1 - shift).mean())).detach()

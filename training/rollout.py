@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import torch
+from torch import nn
 
 from training.engine import ELDER, GAME_OVER, HOT, LEARNER, NO_SEAT, Engine
 from training.lesson import Story
@@ -27,7 +28,7 @@ class Player:
     """Plays so many decisions at every table of an engine; the story is overwritten by the next."""
 
     def __init__(
-        self, engine: Engine, steps: int, policy: Tower, critic: Tower, elder: Tower, heat: float
+        self, engine: Engine, steps: int, policy: Tower, critic: Tower, elder: nn.Module, heat: float
     ) -> None:
         self._engine, self._steps, self._heat = engine, steps, heat
         self._policy, self._critic, self._elder = policy, critic, elder

@@ -105,7 +105,7 @@ class ValueTraining:
         self._optimiser.step()
         with torch.no_grad():
             lag = 1.0 - self.recipe.average
-            torch._foreach_lerp_(list(self.average.parameters()), list(self.tower.parameters()), lag)
+            torch._foreach_lerp_(tuple(self.average.parameters()), tuple(self.tower.parameters()), lag)
         return loss.detach()
 
     def measured(self) -> dict[int, tuple[float, int]]:
