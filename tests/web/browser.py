@@ -25,6 +25,7 @@ from bench.chromium import MISSING, chromium
 ARGUMENTS: Final = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
+    "--js-flags=--no-opt --no-maglev",  # pages are gone before that pays
     "--renderer-process-limit=1",  # else each visitor has one for the blank page and another for ours
 )
 PHONE: Final[ViewportSize] = {"width": 360, "height": 640}
