@@ -208,7 +208,12 @@ class Course:
         check_seat(self.players, step.seat)
         if isinstance(step, Acted):
             return check_action(self.game, self.state, step.seat, step.action)
-        return check_undo(self.game, self.state, self._acted[-1].seat if self._undoable else None, step.seat)
+        return check_undo(self.game, self.state, self.last_actor, step.seat)
+
+    @property
+    def last_actor(self) -> Seat | None:
+        """The seat whose action led here; None where chance did, or where it cannot be taken back."""
+        return self._acted[-1].seat if self._undoable else None
 
     def follow(self, step: Step) -> None:
         """The same for a step that was checked before."""

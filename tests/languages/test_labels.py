@@ -18,7 +18,7 @@ NAMED = {
     "levels": (house_words.LEVELS, LEVELS),
     "clocks": (house_words.CLOCKS, get_args(protocol.Clock)),
     "paces": (house_words.PACES, get_args(protocol.Pace)),
-    "presences": (house_words.PRESENCES, ("here", "away", "held")),
+    "presences": (house_words.PRESENCES, get_args(protocol.Presence)),
     "pictures": (house_words.PICTURES, protocol.PICTURES),
     "phrases": (house_words.PHRASES, protocol.PHRASES),
     "colors": (house_words.COLORS, COLORS),

@@ -264,10 +264,13 @@ def test_an_action_can_be_taken_back_while_nothing_new_was_seen() -> None:
     table.watch(0, heard.extend)
     seat, action = first_legal(table)
     before = table.view(seat)
+    assert table.undoable() is None
     table.submit(seat, action)
+    assert table.undoable() == seat
 
     table.undo(seat)
 
+    assert table.undoable() is None
     assert table.view(seat) == before
     assert heard == [Played(seat, action), TakenBack(seat)]
     table.submit(seat, table.view(seat).actions[1])
@@ -295,6 +298,7 @@ def test_a_seat_takes_back_fifty_times_in_a_game(game: str) -> None:
     assert not table.may_undo(seat)
     with pytest.raises(UndoRefused, match=f"seat {seat} has taken back 50 times in this game: play on"):
         table.undo(seat)
+    assert Table.resume(table.record, SEED).undoable() is None
 
 
 def _can_take_back(table: Table, seat: int) -> bool:

@@ -12,8 +12,6 @@ from web.evening import asked, come, command, sit_down
 from web.faults import axe_faults, faults
 from web.playing import TABLE, assert_it_fits, by_touch, code_of
 
-APP_IS_KEPT = False  # on devices: see conftest.py
-
 
 @pytest.mark.parametrize("game", GAMES)
 def test_own_tables_are_told_apart_and_ended(visitor: Callable[..., Visitor], game: str) -> None:

@@ -286,6 +286,7 @@ export interface Step {
   events: unknown[];
   view?: unknown;
   deadlines?: Record<string, number>;
+  undo?: number | null;
 }
 
 /** What this seat knows now; the way here is not told. */
@@ -294,6 +295,7 @@ export interface Snapshot {
   version: number;
   view: unknown;
   deadlines: Record<string, number>;
+  undo: number | null;
 }
 
 /** It is done and safely stored. */

@@ -49,6 +49,7 @@ export class Table {
   trouble = $state<string | null>(null); // why it cannot be had just now
   missed = $state.raw<You["stood_in"]>(null); // versions between which a bot played for us, unseen
   deadlines = $state.raw<Record<string, number>>({});
+  #undo = $state<number | null>(null); // the seat that may take back its last choice
   skew = 0; // seconds that the server's clock is ahead
   flight: Flight = {}; // how cards come and go, set by the room
   readonly talk: Talk;
@@ -116,6 +117,11 @@ export class Table {
   /** A bot plays for this client until they want their seat back. */
   get isHeld(): boolean {
     return this.info?.status === "playing" && this.seats[this.you.seat ?? -1]?.presence === "held";
+  }
+
+  /** Takes back our last choice; null where that cannot be done. */
+  get takeBack(): (() => void) | null {
+    return this.#undo !== null && this.#undo === this.you.seat ? () => void this.command({ type: "undo" }) : null;
   }
 
   enter(): void {
@@ -200,6 +206,7 @@ export class Table {
       case "snapshot":
         this.#jump(message.view as AnyView, message.version);
         this.deadlines = message.deadlines;
+        this.#undo = message.undo;
         break;
       case "step":
         this.#step(message);
@@ -304,6 +311,7 @@ export class Table {
     const events = this.#unseen;
     this.#unseen = [];
     if (step.deadlines) this.deadlines = step.deadlines;
+    this.#undo = step.undo ?? null;
     const scenes = this.game?.scenes(this.#latest, events, view) ?? [{ view, events, hold: 0 }];
     this.#latest = view;
     this.#scenes.add(scenes);

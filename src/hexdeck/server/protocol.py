@@ -268,6 +268,7 @@ class Step(Struct, tag="step"):
     events: list[Any]
     view: Any | UnsetType = UNSET  # both left out where a later step follows at once
     deadlines: dict[int, float] | UnsetType = UNSET
+    undo: int | UnsetType | None = UNSET  # the seat that may take back its last action now
 
 
 class Snapshot(Struct, tag="snapshot"):
@@ -276,6 +277,7 @@ class Snapshot(Struct, tag="snapshot"):
     version: int
     view: Any
     deadlines: dict[int, float]
+    undo: int | None = None  # as in a Step
 
 
 class Ack(Struct, tag="ack"):

@@ -1,5 +1,6 @@
 """A game being played: the only door to its state."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from operator import is_
 from typing import Final, Self
@@ -33,6 +34,7 @@ class Table:
         self._stream = Stream(seed, header.salts)
         self._write = write or _forget
         self._early: dict[Seat, Action] = {}
+        self._taken_back: Counter[Seat] = Counter()
         self._watchers: list[tuple[Seat | None, Tell]] = []
         self._overseers: list[TellAll] = []
 
@@ -44,6 +46,7 @@ class Table:
             table._check_drawn(step)
             table._take(step)
         table.record.steps = list(record.steps)
+        table._taken_back = Counter(step.seat for step in record.steps if isinstance(step, TakenBack))
         table.record.result, table.record.seed = record.result, record.seed
         return table
 
@@ -153,6 +156,11 @@ class Table:
             return False
         return True
 
+    def undoable(self) -> Seat | None:
+        """The seat whose last action could be taken back now."""
+        seat = self._course.last_actor
+        return seat if seat is not None and self.may_undo(seat) else None
+
     def undo(self, seat: Seat) -> None:
         """Take back the seat's own last action, if it has shown nobody anything."""
         self._check_undo(seat)
@@ -160,7 +168,7 @@ class Table:
 
     def _check_undo(self, seat: Seat) -> None:
         self._course.check(TakenBack(seat))
-        if self.record.steps.count(TakenBack(seat)) >= MOST_TAKEN_BACK:
+        if self._taken_back[seat] >= MOST_TAKEN_BACK:
             raise UndoRefused(
                 "seat {seat} has taken back {times} times in this game: play on",
                 seat=seat,
@@ -206,6 +214,8 @@ class Table:
         self._course.follow(step)
         if isinstance(step, Acted):
             self._early.pop(step.seat, None)
+        elif isinstance(step, TakenBack):
+            self._taken_back[step.seat] += 1
 
     def _go_on(self) -> None:
         """Supply chance and play early answers until somebody must choose."""

@@ -12,6 +12,7 @@ from hexdeck.server.ops.logs import log_trouble, table_mark
 from hexdeck.server.refusals import Outdated, TableUnknown
 
 PACES: Final = {"instant": 0.0, "quick": 0.25, "normal": 0.7, "calm": 1.5}  # seconds before a bot acts
+ANSWERS: Final = {**PACES, "normal": 1.5, "calm": 3.0}  # to a person, who may take back what they did
 
 
 class BotDriver:
@@ -46,7 +47,8 @@ class BotDriver:
             turn = await live.bot_turn()
             if turn is None:
                 return False
-            pause = 0.0 if turn.interrupts else PACES[live.document.pace] * settings.pace
+            paces = ANSWERS if live.may_be_undone else PACES
+            pause = 0.0 if turn.interrupts else paces[live.document.pace] * settings.pace
             choice = self.thinker.choose(self._question(live, turn))
             # Thought about during the pause, so that an easy choice does not show by its speed.
             answer, _ = await asyncio.gather(choice, asyncio.sleep(pause))

@@ -51,6 +51,7 @@ class Look(Struct):
     table: TableInfo
     version: int
     view: Any  # None before the start
+    undo: int | None  # the seat that may take back its last action now
 
 
 class Story(Struct):

@@ -163,7 +163,7 @@ class Audience:
     def snapshot(self, seat: Seat | None) -> Snapshot:
         state = self._state
         view = wire(state.document.game).view(state.begun.view(seat))
-        return Snapshot(state.version, view, state.deadlines())
+        return Snapshot(state.version, view, state.deadlines(), state.undo())
 
     def all_anew(self, who: str) -> list[bytes]:
         """For a client that could not keep up."""
@@ -327,6 +327,7 @@ class _Telling:
         if id(seen) not in self._patterns:
             if self._shared is None:
                 self._shared = self._wire.shared(self._state.begun.view(None))
-            step = Step(version, self._wire.events(seen), Raw(_HERE), self._state.deadlines())
+            state = self._state
+            step = Step(version, self._wire.events(seen), Raw(_HERE), state.deadlines(), state.undo())
             self._patterns[id(seen)] = encode(step).replace(b"%", b"%%").replace(_HERE, self._shared)
         return self._patterns[id(seen)]

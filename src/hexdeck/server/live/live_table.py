@@ -263,6 +263,7 @@ class LiveTable:
                 "table": self._audience.info(),
                 "version": self.version,
                 "view": self._audience.snapshot(seat).view if self._state.table else None,
+                "undo": self._state.undo(),
             }
 
     async def overview(self) -> dict[str, Any]:
@@ -514,6 +515,11 @@ class LiveTable:
             seat, interrupts = turn
             view, level = self._state.begun.view(seat), self.document.bot_level(seat)
             return BotTurn(seat, interrupts, level, view, self.version, self._reading)
+
+    @property
+    def may_be_undone(self) -> bool:
+        """A person has just acted and may take it back."""
+        return self._state.undo() is not None
 
     def waits_for(self, turn: BotTurn) -> bool:
         """The game stands where it stood, and a bot still plays for the seat."""

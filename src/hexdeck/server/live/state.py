@@ -76,6 +76,11 @@ class TableState:
     def is_playing(self) -> bool:
         return self.document.status == "playing"
 
+    def undo(self) -> Seat | None:
+        """The seat of the person who may take back their last action now."""
+        seat = self.table.undoable() if self.table and self.is_playing else None
+        return None if seat is None or self.document.chairs[seat].is_played_by_bot else seat
+
     def deal(self, header: Header) -> None:
         """The game begins."""
         self.table = Table(header, self.seed)
