@@ -16,6 +16,8 @@ from training.values import ValueTraining
 def run(game: str, *, folder: Path, minutes: float, recipe: Path | None, imitate: int, keep: bool) -> None:
     """Train for so long, going on from what lies in the folder."""
     followed = of(game, recipe)
+    if keep and isinstance(followed, Recipe) and followed.engine:
+        raise RecipeRefused("no bot plays with so small a deck: leave out --keep")
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     folder.mkdir(parents=True, exist_ok=True)
     training = _training(followed, folder, imitate, device)

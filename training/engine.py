@@ -87,8 +87,8 @@ def plan_of(recipe: Recipe, *, lone: int = -1, style: int = -1) -> Plan:
 
 
 def compiled(game: str, device: torch.device) -> ctypes.CDLL:
-    """The engine of a game as a library."""
-    source = [f'-DTRAINING="{game}/training.h"', str(HERE / "engine.cu")]
+    """The engine of a game as a library, or one of the small ones beside this file."""
+    source = [f"-I{HERE}", f'-DTRAINING="{game}/training.h"', str(HERE / "engine.cu")]
     if device.type == "cuda":
         return library_of(game, ["nvcc", "-arch=native", "-Xcompiler", "-fPIC", *source])
     return library_of(game, ["cc", "-std=gnu11", "-fPIC", "-x", "c", *source, "-lm"])

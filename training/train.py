@@ -32,7 +32,7 @@ class Training:
         self.recipe, self.folder, self.device = recipe, folder, device
         torch.manual_seed(recipe.seed)
         self._chance = random.Random(recipe.seed)
-        library = compiled(recipe.game, device)
+        library = compiled(recipe.engine or recipe.game, device)
         self._library = library
         self.engine = Engine(library, plan_of(recipe), recipe.games, device)
         self.sizes = self.engine.sizes

@@ -36,7 +36,8 @@ def bits(words: Any) -> Any:
 def test_matches_are_played_to_their_end(path: Path) -> None:
     """Forced moves are no decisions, and who plays for points gains what the others lose."""
     recipe = read(path, Recipe)
-    engine, layout = tables(recipe.game, plan_of(recipe, style=0)), features_for(recipe.game).LAYOUT
+    engine = tables(recipe.engine or recipe.game, plan_of(recipe, style=0))
+    layout = features_for(recipe.game).LAYOUT
     assert (engine.sizes.features, engine.sizes.choices) == (layout.size, layout.choices)
     ended = 0
     for _ in range(STEPS):

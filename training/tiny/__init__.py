@@ -1,0 +1,1 @@
+"""Voodoo Prince in small: two colours, small enough to be solved exactly."""
