@@ -122,6 +122,7 @@ class _Siege:
     async def _play_on(self) -> None:
         while True:
             await self._play_once()
+            await asyncio.sleep(1)
 
     async def _play_once(self) -> None:
         """A game to its end, through everything."""
