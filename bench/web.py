@@ -5,6 +5,7 @@ Run it with: hexdeck bench web
 
 import json
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -198,6 +199,7 @@ def table_to_play_at(asker: APIRequestContext, game: str, *, pace: str = "instan
     while True:
         view = asker.get(f"/api/tables/{code}").json()["view"]
         if view["seat"] not in view["to_move"]:
+            time.sleep(0.02)
             continue
         actions = [
             action for action in view["actions"] if "?" not in action and not action.startswith("trump")

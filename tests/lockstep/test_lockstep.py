@@ -8,7 +8,7 @@ import pytest
 from hexdeck.games import GAMES
 from lockstep.walk import Pair, check_worlds
 
-GAMES_FIRST = 75  # walked here for each game and player count; long_walk.py walks many more
+GAMES_FIRST = 50  # walked here for each game and player count; long_walk.py walks many more
 FACTS: dict[str, ModuleType] = {name: import_module(f"lockstep.{name}_facts") for name in GAMES}
 MOST = {"voodoo": 60}  # actions: its games are long, and only every fiftieth is walked to the end
 TABLES = [(name, players) for name in FACTS for players in GAMES[name].players]

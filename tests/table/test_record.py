@@ -263,7 +263,7 @@ def test_any_text_is_a_record_or_is_refused(text: str) -> None:
         read(text)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.sampled_from(sorted(RECORDS)), st.data())
 def test_a_record_with_any_line_changed_is_read_or_refused(game: str, data: st.DataObject) -> None:
     lines = RECORDS[game].split("\n")
