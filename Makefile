@@ -33,7 +33,7 @@ test: check browser
 	$(PYTEST) $(addprefix --ignore=,$(COVERING))
 
 check: $(VENV)/.ready-dev
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-python check-web check-docs
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target check-python check-web check-docs
 
 check-python:
 	$(BIN)/ruff format --check .

@@ -54,4 +54,4 @@ def test_the_loop_turns_while_a_game_is_resumed(tmp_path: Path, game: str) -> No
 
     steps, version, turns = asyncio.run(turns_meanwhile())
     assert version == steps
-    assert turns > 20  # four, where it is resumed on the loop
+    assert turns > 5  # four, where it is resumed on the loop; on a busy machine not many more

@@ -160,7 +160,9 @@ class NetworkPolicy(Policy):  # type: ignore[misc]
         assert state.law is not None
         view = GAME.view(state.law, state.law.turn)
         own = features_for(GAME.name)
-        bits = torch.zeros(1, self._tower.hidden[0].in_features)
+        first = self._tower.hidden[0]
+        assert isinstance(first, torch.nn.Linear)
+        bits = torch.zeros(1, first.in_features)
         bits[0, own.features(view, STYLES.index("points"))] = 1.0
         choices = [steps[0] for steps in own.steps(view, view.actions)]
         likings = self._tower(bits)[0][choices]
