@@ -11,6 +11,7 @@ from hexdeck.games import GAMES
 from hexdeck.tactics.making import made, seen, themes_of
 from hexdeck.tactics.proof import Proof, TooLong
 from hexdeck.tactics.suite import Suite, read, suite_for, written
+from hexdeck.tactics.theme import first_fitting
 from hexdeck.tactics.trial import answers
 from hexdeck.tactics.worlds import all_deals
 from tui.terminal import hexdeck
@@ -42,7 +43,7 @@ def test_positions_come_about_and_can_be_answered(suite: Suite) -> None:
         wrong = sorted(set(view.actions).difference(right))
         assert set(right) <= set(view.actions)
         assert wrong or tactic.seat not in view.to_move  # who could also say nothing
-        assert themes.theme(view, right, wrong) == tactic.theme
+        assert first_fitting(themes.THEMES, themes.Case(view, right, wrong)) == tactic.theme
 
 
 def test_what_was_proved_can_be_proved_again(suite: Suite) -> None:

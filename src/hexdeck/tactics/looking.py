@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from hexdeck.cards import Action, Seat
 from hexdeck.game import State, View
 from hexdeck.games import game_named
 from hexdeck.kernel import kernel_of
 from hexdeck.tactics.proof import Proof, TooLong, World, stake
+from hexdeck.tactics.worlds import Hand
+
+Hands: TypeAlias = tuple[Hand, ...]  # of the others, and last what nobody holds
 
 FEW: Final = (1, 4)  # worlds that show soon that nothing can be proved
 PATIENCE: Final = 6_000  # positions looked at in a world, on average
@@ -29,10 +32,24 @@ class Found(NamedTuple):
     proof: str  # how we know: "all worlds", "100 worlds", "rules"
 
 
+def drawn(game: str, view: View, count: int) -> list[State]:
+    """So many worlds at random, the same every time."""
+    return [game_named(game).worlds(view, Random(number)) for number in range(count)]
+
+
+def all_or_some(
+    game: str, view: View, deals: Sequence[Hands] | None, dealt: Callable[[Hands], State]
+) -> Worlds:
+    """The world of each deal; where there are too many deals, so that they are None, a sample."""
+    if deals is None:
+        return Worlds(drawn(game, view, SAMPLE), f"{SAMPLE} worlds")
+    return Worlds([dealt(hands) for hands in deals], "all worlds")
+
+
 def found(game: str, view: View, worlds: Callable[[], Worlds], least: float) -> Found | None:
     """What is right where it can be proved and at least so many points are at stake."""
     assert view.seat is not None
-    few = [game_named(game).worlds(view, Random(number)) for number in range(max(FEW))]
+    few = drawn(game, view, max(FEW))
     if not all(proved(quick(game, few[:number]), view.seat) for number in FEW):
         return None
     states, told = worlds()

@@ -17,6 +17,7 @@ from hexdeck.console import with_progress
 from hexdeck.games import game_named
 from hexdeck.parts import part_of
 from hexdeck.tactics.suite import SEED, Deal, Suite, Tactic, Walk, written
+from hexdeck.tactics.theme import first_fitting
 
 A_THEME: Final = 12  # positions at most
 
@@ -100,7 +101,7 @@ def _tactic(walk: Walk, themes: ModuleType, seat: Seat, deal: int, after: int) -
         return None
     view = walk.game.view(walk.state, seat)
     wrong = [action for action in view.actions if action not in found.right]
-    theme = themes.theme(view, found.right, wrong)
+    theme = first_fitting(themes.THEMES, themes.Case(view, found.right, wrong))
     if theme is None:
         return None
     right = tuple(map(walk.game.action_name, found.right))

@@ -7,15 +7,15 @@ from itertools import chain
 from random import Random
 from typing import Final, NamedTuple
 
-from hexdeck.cards import Action, Card, Color, Seat
+from hexdeck.cards import Card, Color, Seat
 from hexdeck.game import Choice
 from hexdeck.games.skull_queen import GAME
 from hexdeck.games.skull_queen.planks import OVERBOARD, PIRATES, SIDES, SPACES
 from hexdeck.games.skull_queen.rules import State
 from hexdeck.games.skull_queen.trick import MATE, MONKEY, color_of, resolved, steps_down, steps_up
 from hexdeck.games.skull_queen.view import View
-from hexdeck.tactics.looking import MOST_WORLDS, SAMPLE, Found, Worlds, found
-from hexdeck.tactics.theme import Theme, first_fitting
+from hexdeck.tactics.looking import MOST_WORLDS, Found, Worlds, all_or_some, found
+from hexdeck.tactics.theme import Theme
 from hexdeck.tactics.worlds import all_deals
 
 OPTIONS: Final[dict[str, Choice]] = {}
@@ -66,10 +66,8 @@ def worlds(view: View) -> Worlds:
     deals = all_deals(
         unseen, sizes, lambda holder, card: color_of(card) not in view.voids[others[holder]], MOST_WORLDS
     )
-    if deals is None:
-        return Worlds([GAME.worlds(view, Random(number)) for number in range(SAMPLE)], f"{SAMPLE} worlds")
-    return Worlds(
-        [_with_hands(any_world, dict(zip(others, hands, strict=False))) for hands in deals], "all worlds"
+    return all_or_some(
+        GAME.name, view, deals, lambda hands: _with_hands(any_world, dict(zip(others, hands, strict=False)))
     )
 
 
@@ -78,10 +76,6 @@ def _with_hands(state: State, hands: dict[Seat, tuple[Card, ...]]) -> State:
     for seat, hand in hands.items():
         world.hands[seat] = list(hand)
     return world
-
-
-def theme(view: View, right: Sequence[Action], wrong: Sequence[Action]) -> str | None:
-    return first_fitting(THEMES, Case(view, right, wrong))
 
 
 @dataclass

@@ -21,8 +21,8 @@ from hexdeck.games.vampire_queen.rules import (
     is_slayer_round,
 )
 from hexdeck.games.vampire_queen.view import View
-from hexdeck.tactics.looking import MOST_WORLDS, SAMPLE, Found, Worlds, found
-from hexdeck.tactics.theme import Theme, first_fitting
+from hexdeck.tactics.looking import MOST_WORLDS, Found, Worlds, all_or_some, found
+from hexdeck.tactics.theme import Theme
 from hexdeck.tactics.worlds import all_deals
 
 OPTIONS: Final[dict[str, Choice]] = {"phases": 1}  # so that nothing counts but the points of this phase
@@ -68,9 +68,7 @@ def worlds(view: View) -> Worlds:
         unseen -= Counter(view.known[seat])
     sizes = [view.hand_sizes[seat] - len(view.known[seat]) for seat in others]
     deals = all_deals(list(unseen.elements()), sizes, lambda *_: True, MOST_WORLDS)
-    if deals is None:
-        return Worlds([GAME.worlds(view, Random(number)) for number in range(SAMPLE)], f"{SAMPLE} worlds")
-    return Worlds([_with_hands(any_world, others, hands) for hands in deals], "all worlds")
+    return all_or_some(GAME.name, view, deals, lambda hands: _with_hands(any_world, others, hands))
 
 
 def _with_hands(state: State, others: list[Seat], hands: Sequence[Cards]) -> State:
@@ -79,10 +77,6 @@ def _with_hands(state: State, others: list[Seat], hands: Sequence[Cards]) -> Sta
         world.hands[seat] = sorted([*state.known[seat], *hand])
     world.left_over = list(hands[-1])
     return world
-
-
-def theme(view: View, right: Sequence[Action], wrong: Sequence[Action]) -> str | None:
-    return first_fitting(THEMES, Case(view, right, wrong))
 
 
 @dataclass

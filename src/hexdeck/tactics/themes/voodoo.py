@@ -16,7 +16,7 @@ from hexdeck.games.voodoo.position import GOAL
 from hexdeck.games.voodoo.rules import State
 from hexdeck.games.voodoo.view import View
 from hexdeck.tactics.looking import Found
-from hexdeck.tactics.theme import Theme, first_fitting
+from hexdeck.tactics.theme import Theme
 
 OPTIONS: Final[dict[str, Choice]] = {}
 PLAYERS: Final = (3, 4, 3, 5)
@@ -125,10 +125,6 @@ def free_deeds(state: State, seat: Seat) -> list[Action]:
     if state.phase != "acting" or not verbs <= {"pass", *DRAWS, "do", "call"}:
         return []
     return free or [action for action in state.legal_actions(seat) if MEANINGS[action][0] in DRAWS]
-
-
-def theme(view: View, right: Sequence[Action], wrong: Sequence[Action]) -> str | None:
-    return first_fitting(THEMES, Case(view, right, wrong))
 
 
 @dataclass

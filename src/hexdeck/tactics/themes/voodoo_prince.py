@@ -7,13 +7,13 @@ from itertools import chain
 from random import Random
 from typing import Final
 
-from hexdeck.cards import COLORS, Action, Card, Color, Seat
+from hexdeck.cards import COLORS, Card, Color, Seat
 from hexdeck.game import Choice
 from hexdeck.games.voodoo_prince import GAME
 from hexdeck.games.voodoo_prince.rules import DOLL, SPLITTERS, State, color_of, value_of, winning_card
 from hexdeck.games.voodoo_prince.view import View
-from hexdeck.tactics.looking import MOST_WORLDS, SAMPLE, Found, Worlds, found
-from hexdeck.tactics.theme import Theme, first_fitting
+from hexdeck.tactics.looking import MOST_WORLDS, Found, Worlds, all_or_some, found
+from hexdeck.tactics.theme import Theme
 from hexdeck.tactics.worlds import all_deals
 
 OPTIONS: Final[dict[str, Choice]] = {"rounds": 1}  # so that nothing counts but the points of this round
@@ -53,9 +53,7 @@ def worlds(view: View) -> Worlds:
         lambda holder, card: color_of(card) not in view.voids[others[holder]],
         MOST_WORLDS,
     )
-    if deals is None:
-        return Worlds([GAME.worlds(view, Random(number)) for number in range(SAMPLE)], f"{SAMPLE} worlds")
-    return Worlds([_with_hands(any_world, others, hands) for hands in deals], "all worlds")
+    return all_or_some(GAME.name, view, deals, lambda hands: _with_hands(any_world, others, hands))
 
 
 def _with_hands(state: State, others: list[Seat], hands: Sequence[Sequence[Card]]) -> State:
@@ -69,10 +67,6 @@ def _with_hands(state: State, others: list[Seat], hands: Sequence[Sequence[Card]
         world.hands[seat], left = left[:size], left[size:]
     world.undealt = left
     return world
-
-
-def theme(view: View, right: Sequence[Action], wrong: Sequence[Action]) -> str | None:
-    return first_fitting(THEMES, Case(view, right, wrong))
 
 
 @dataclass
