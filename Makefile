@@ -14,7 +14,8 @@ COVERING := tests/rulebook tests/table
 unexport PYTHONDONTWRITEBYTECODE
 QUICK_GAME := tests/web/test_voodoo_prince.py::test_three_play_with_the_keyboard_alone
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
-LOCKED := install --require-hashes $(addprefix --requirement ,requirements.lock requirements-build.lock)
+# Locks are whole, so nothing is looked up beside them: an extra of a pinned package would be taken from the newest.
+LOCKED := install --no-deps --require-hashes $(addprefix --requirement ,requirements.lock requirements-build.lock)
 DOCS := $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --doctree-dir build/doctrees docs build/docs
 COMPILE := $(VENV)/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-annotate --no-header
@@ -136,7 +137,7 @@ $(VENV)/bin/python:
 # The build tools are locked too, so nothing is fetched that is not pinned, and nothing that is not what it was.
 $(VENV)/.ready: requirements.lock requirements-build.lock pyproject.toml setup.py $(KERNEL) | $(VENV)/bin/python
 	$(PIP) $(LOCKED)
-	if $(BIN)/python web/build.py --needs-node; then $(PIP) install --require-hashes --requirement requirements-node.lock; fi
+	if $(BIN)/python web/build.py --needs-node; then $(PIP) install --no-deps --require-hashes --requirement requirements-node.lock; fi
 	$(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
