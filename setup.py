@@ -15,7 +15,11 @@ from setuptools.command.build_py import build_py
 KERNEL = Path("src/hexdeck/kernel")
 HEADERS = KERNEL / "c"
 BUILD_WEB = [sys.executable, "web/build.py"]
-FLAGS = [*os.environ.get("KERNEL_FLAGS", "-O3").split(), "-fno-wrapv"]  # make sanitize has its own
+FLAGS = [
+    *os.environ.get("KERNEL_FLAGS", "-O3").split(),  # make sanitize has its own
+    "-fno-wrapv",
+    "-ffp-contract=off",  # networks like the same choices on every machine
+]
 if platform.machine() == "x86_64":
     FLAGS.append("-march=x86-64-v2")  # has popcount; every such machine since 2009
 

@@ -22,6 +22,7 @@ from hexdeck.games import GAMES
 from hexdeck.kernel import kernel_of
 from hexdeck.kernel.batch import STEPS as MOST_STEPS
 from hexdeck.kernel.batch import Batch
+from hexdeck.kernel.foresight import futures_of, line
 from hexdeck.kernel.search import cheating_searcher, ismcts
 from lockstep.test_lockstep import FACTS
 
@@ -244,6 +245,8 @@ def goes_on(state: Any, rng: Random) -> None:
     if not state.is_over and state.due is None:
         search = cheating_searcher(state, state.to_move()[0], 20, rng.getrandbits(60))
         search.run(20)
+        futures_of(state, 3, rng.getrandbits(60))
+        line(state, rng.getrandbits(60))
 
 
 def foreign_things(setting: Setting, law: Any, rng: Random) -> None:

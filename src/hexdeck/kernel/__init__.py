@@ -61,3 +61,8 @@ def search_module() -> ModuleType | None:
 def network_module() -> ModuleType | None:
     """Networks in C, None where they were not compiled."""
     return part_of(__name__, "network")
+
+
+def foresight_module() -> ModuleType | None:
+    """Rounds played on in C, None where that was not compiled."""
+    return part_of(__name__, "foresight")

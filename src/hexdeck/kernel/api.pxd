@@ -107,4 +107,5 @@ cdef class Knowledge:
     cdef void remember(self, Position world) noexcept
 
 
+cdef int draw_due(const Due* due, int* drawn, Rng* rng) noexcept
 cdef int check_world(const Kernel* kernel, const void* world, view) except -1

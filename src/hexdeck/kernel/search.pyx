@@ -8,7 +8,7 @@ statistics where the choice is made, and none knows what the others chose.
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 
-from libc.math cimport exp, fabs, logf, sqrt, sqrtf
+from libc.math cimport fabs, logf, sqrtf
 from libc.stdint cimport int16_t, int32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
@@ -17,6 +17,9 @@ from hexdeck.door import check_seat
 from hexdeck.errors import NotYourTurn
 from hexdeck.kernel.api cimport MOST_LEGAL, MOST_PLAYERS, STATE_WORDS, Kernel, Knowledge, Position
 from hexdeck.kernel.rng cimport Rng, below
+
+cdef extern from "standing.h" nogil:
+    void chances_to_win(const Kernel* kernel, const void* state, int players, double* out) noexcept
 
 cdef enum:
     NONE = -1
@@ -167,25 +170,16 @@ cdef int32_t select(
 cdef void utilities(Search* search, const void* state, double* out) noexcept nogil:
     """Of every seat, from 0 to 1: the points of this round, and the chance to win the match."""
     cdef int[MOST_PLAYERS] scores
-    cdef int seat, best = -(1 << 30), tied = 0
-    cdef double gained = 0.0, heat, sum_ = 0.0, gain, win, spread = search.kernel.spread
-    cdef int left = search.kernel.rounds_left(state), players = search.players
+    cdef int seat, players = search.players
+    cdef double gained = 0.0, gain, spread = search.kernel.spread
     search.kernel.scores(state, scores)
+    chances_to_win(search.kernel, state, players, out)
     for seat in range(players):
         gained += scores[seat] - search.start_scores[seat]
-        best = max(best, scores[seat])
-    heat = 0.6 * spread * sqrt(<double>left)
     for seat in range(players):
-        if left > 0:
-            out[seat] = exp((scores[seat] - best) / heat)
-        else:
-            out[seat] = 1.0 if scores[seat] == best else 0.0
-        sum_ += out[seat]
-    for seat in range(players):
-        win = out[seat] / sum_
         gain = scores[seat] - search.start_scores[seat]
         gain -= (gained - gain) / (players - 1)
-        out[seat] = search.weight * win + (1.0 - search.weight) * (0.5 + 0.5 * gain / (fabs(gain) + spread))
+        out[seat] = search.weight * out[seat] + (1.0 - search.weight) * (0.5 + 0.5 * gain / (fabs(gain) + spread))
 
 
 cdef inline bint at_end(Search* search, const void* state) noexcept nogil:

@@ -13,11 +13,22 @@ LARGE void put_worths(const Table *table, int seat, int size, float *now) {
     } while (++number < sets_below(size + 1));
 }
 
+/* Whether the dice, as they lie or with one turned by the Crooked Spoon, pay for the points that are missing; nothing
+   else is worth so much. */
+LARGE bool dice_win(const Table *table, int seat) {
+    int first, ways = possible_uses(table, seat) >> TURNS & 1 ? ways_to_use(table, seat, TURNS) : 0;
+    bool found = worth_of(table, seat, table->dice, &first) >= GOAL;
+    for (int at = 0; at < ways && !found; at++)
+        found = worth_of(table, seat, turned(table->dice, nth_turn(table, at) - TURN), &first) >= GOAL;
+    return found;
+}
+
 /* The best discard or stop, or the best dice to keep, by the exact odds for the whole hand. */
 LARGE int best_of_dice(const Odds *odds, const Table *table, int seat) {
     float now[ROLLS], best[ROLLS], expected[ROLLS];
     int size = dice_in(table->dice), lying = set_number(table->dice);
     uint32_t kept = 0, stirred = 0;
+    if (table->phase == PREPARING && dice_win(table, seat)) return STOP;
     put_worths(table, seat, size, now);
     if (table->phase != KEEPING_LATE) best_rerolls(odds, now, size, best);
     if (table->phase != PREPARING) {

@@ -219,6 +219,7 @@ LARGE int planned_preparing(const Mind *mind, const Table *table, int seat, cons
     float now[ROLLS], best[ROLLS], expected[ROLLS];
     int size = dice_in(table->dice);
     uint32_t kept = 0;
+    if (dice_win(table, seat)) return STOP;
     put_chances(plans, size, now);
     best_rerolls(mind->odds, now, size - 1, best);
     expect(mind->odds, best, size - 1, expected);
