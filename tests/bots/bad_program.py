@@ -31,15 +31,17 @@ def complain() -> None:
 
 def leave_children() -> None:
     """One in its group and one in a session of its own, both holding its output."""
+    notes = Path(sys.argv[2])
+    notes.touch()  # a child may write later than we read
     for leaves in (False, True):
         child = os.fork()
         if not child:
             if leaves:
                 os.setsid()
-            with open(sys.argv[2], "a") as file:
+            with notes.open("a") as file:
                 file.write(f"{os.getpid()}\n")
             time.sleep(600)
-    while len(Path(sys.argv[2]).read_text().split()) < 2:
+    while len(notes.read_text().split()) < 2:
         time.sleep(0.01)
 
 

@@ -41,8 +41,12 @@ def test_networks_see_and_like_what_they_did(game: str, kind: type[FastNetwork] 
 
 
 def weak_and_strong(game: str) -> tuple[list[Any], list[Any]]:
-    """Views at tables as they are dealt mostly: where the network is weak, and where not."""
-    is_weak_at = getattr(features_for(game), "is_weak_at", lambda _: False)
+    """Views at tables as they are dealt mostly: where the expert searches, and where it does not."""
+
+    def is_weak_at(view: Any) -> bool:
+        names = ("is_weak_at", "is_nearly_over")
+        return any(getattr(features_for(game), name, lambda _: False)(view) for name in names)
+
     seen = [view for number in range(8) for view in views(game, number, 4)]
     seen = [view for view in seen if view.players not in features_for(game).LAYOUT.mixes]
     return [view for view in seen if is_weak_at(view)], [view for view in seen if not is_weak_at(view)]

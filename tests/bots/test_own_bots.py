@@ -287,7 +287,8 @@ def test_nothing_is_left_when_we_are_killed(tmp_path: Path) -> None:
     spec = f"it={BAD} 'hang with children' {notes}"
     code = (
         "import hexdeck, sys\n"
-        "table = hexdeck.new_table('voodoo_prince', 2, {0: sys.argv[1], 1: 'own_bots:Sleeping'})\n"
+        "bots = {0: 'own_bots:Sleeping', 1: sys.argv[1]}\n"
+        "table = hexdeck.new_table('voodoo_prince', 2, bots, seed=bytes(32))  # 1 is the first to move\n"
         "next(table.turns(), None)\n"
     )
     ours = subprocess.Popen([sys.executable, "-c", code, spec])

@@ -56,6 +56,10 @@ def test_what_was_proved_can_be_proved_again(suite: Suite) -> None:
         assert sorted(map(suite.game.action_name, again.right)) == sorted(tactic.right)
 
 
+def test_the_expert_finds_everything(suite: Suite) -> None:
+    assert [answer for answer in answers(suite, "expert") if not answer.is_right] == []
+
+
 def test_what_networks_find(suite: Suite) -> None:
     if not has_network(suite.game.name):
         pytest.skip(f"nobody has trained a network for {suite.game.name}")

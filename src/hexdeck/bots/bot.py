@@ -19,3 +19,4 @@ class Remembering(Protocol):
     """A bot that decides some things once and keeps to them; in many seats it needs a memory for each."""
 
     memory: object  # None before its first choice
+    fate: str  # where not empty, those decisions follow from it, and need neither chance nor memory

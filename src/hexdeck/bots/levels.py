@@ -4,7 +4,6 @@ The expert plays by a network where one was trained and is the stronger player. 
 care the lower the level: a search says in points what a mistake costs, so that none of them is silly.
 """
 
-from collections.abc import Callable
 from math import exp
 from random import Random
 from typing import Final, NamedTuple
@@ -27,6 +26,7 @@ class Level(NamedTuple):
 
 
 EXPERT: Final = "expert"
+CLEARLY: Final = 0.05  # utility: what a search must find better before it is believed more than a network
 LEVELS: Final = {
     "novice": Level(50, 0.2, 0.25, forgets=True),
     "casual": Level(100, 0.07, 0.14, forgets=True),
@@ -42,21 +42,38 @@ def level_bot(name: str, game: str, rng: Random) -> Bot:
     bot: Bot = LevelBot(game, level, search, rng) if own is None else own.level_bot(name, search, rng)
     if name != EXPERT or not has_network(game):
         return bot
-    network, is_weak_at = net_bot(game, rng), getattr(features_for(game), "is_weak_at", None)
-    return network if is_weak_at is None else Expert(network, bot, is_weak_at)
+    return Expert(game, net_bot(game, rng), bot, search)
 
 
 class Expert:
-    """A network, but a search at tables where the network is weak."""
+    """A network; a search where the network is weak or little is left to play; both where it is doubtful."""
 
-    def __init__(self, network: Bot, search: Bot, is_weak_at: Callable[[View], bool]) -> None:
-        self._network, self._search, self._is_weak_at = network, search, is_weak_at
+    def __init__(self, game: str, network: Bot, player: Bot, search: SearchBot) -> None:
+        """`player` is who plays by `search`."""
+        self._network, self._player, self._search = network, player, search
+        names = ("is_weak_at", "is_nearly_over", "is_doubtful_at")
+        where = [getattr(features_for(game), name, nowhere) for name in names]
+        self._is_weak_at, self._is_nearly_over, self._is_doubtful_at = where
 
     def interrupt(self, view: View) -> Action | None:
         return self._network.interrupt(view)
 
     def choose(self, view: View) -> Action:
-        return (self._search if self._is_weak_at(view) else self._network).choose(view)
+        if self._is_weak_at(view) or self._is_nearly_over(view):
+            return self._player.choose(view)
+        chosen = self._network.choose(view)
+        return self._mended(view, chosen) if self._is_doubtful_at(view) else chosen
+
+    def _mended(self, view: View, chosen: Action) -> Action:
+        """The network's choice, unless a search finds it clearly worse than its own."""
+        found = self._search.look(view)
+        best = max(found, key=lambda action: found[action][0])
+        return best if mean(found[best]) - mean(found[chosen]) > CLEARLY else chosen
+
+
+def nowhere(view: View) -> bool:
+    del view
+    return False
 
 
 class LevelBot:

@@ -25,6 +25,7 @@ from hexdeck.games.vampire_queen.rules import (
 from hexdeck.games.vampire_queen.view import View
 
 GAPS: Final = (-60, -35, -18, -7, 0, 8, 19, 36, 61)
+FEW: Final = 3  # cards in a hand towards the end
 PASSED: Final = 3  # numbers of cards for which passes are told
 
 _SEATS: Final = [f"seat {away}" for away in range(12)]
@@ -182,3 +183,13 @@ def _away(view: View, seat: Seat) -> int:
     """How far a seat sits from the one that looks."""
     assert view.seat is not None
     return (seat - view.seat) % view.players
+
+
+def is_nearly_over(view: View) -> bool:
+    """A search sees the rest of the phase, and the network overlooks some of it."""
+    return 0 in view.hand_sizes or (min(view.hand_sizes) == 1 and len(view.hand) <= FEW)
+
+
+def is_doubtful_at(view: View) -> bool:
+    """Better than search on the whole, it overlooks some things there: a hunt while somebody has one card."""
+    return min(view.hand_sizes) == 1 and bool(view.round) and view.round[0][1][0] in SLAYERS

@@ -16,6 +16,7 @@ COLORS: Final = 5
 VALUES: Final = 16
 NAME_TRUMP: Final = COLORS * VALUES  # the first action that names trump
 GOALS: Final = 7
+FEW: Final = 4  # cards in a hand towards the end
 GAPS: Final = (-14, -9, -6, -4, -2, 0, 1, 3, 5, 7, 10, 15)
 
 _SEATS: Final = [f"seat {away}" for away in range(5)]
@@ -181,3 +182,8 @@ def _away(view: View, seat: Seat) -> int:
 def is_weak_at(view: View) -> bool:
     """The network is no stronger than search there: in the Marshmallow Test with four and five."""
     return view.marshmallow and view.players > 3
+
+
+def is_nearly_over(view: View) -> bool:
+    """A search sees the rest of the round, and the network overlooks some of it."""
+    return len(view.hand) <= FEW

@@ -64,6 +64,7 @@ class Heuristic:
         self._slips: dict[tuple[Card, Seat], bool] = {}  # what slips its mind in this window
         self._window = NO_WINDOW
         self._brew = Brew({}, 0.0)
+        self.fate = ""
 
     @property
     def memory(self) -> Memory | None:
@@ -99,8 +100,11 @@ class Heuristic:
         window = (view.turns, view.phase == "before_rolling")
         if window != self._window:
             self._window, self._slips = window, {}
-        slips = self._rng.random() > self._attention ** len(view.in_force)
-        return not self._slips.setdefault((card, seat), slips)
+        slips = self._draw(window, card, seat) > self._attention ** len(view.in_force)
+        return not (slips if self.fate else self._slips.setdefault((card, seat), slips))
+
+    def _draw(self, window: tuple[int, bool], card: Card, seat: Seat) -> float:
+        return Random(f"{self.fate} {window} {card} {seat}").random() if self.fate else self._rng.random()
 
     def _turn_choice(self, view: View) -> Action:
         if view.phase == "before_rolling":

@@ -75,6 +75,14 @@ class VoodooPlayer:
     def memory(self, memory: Memory | None) -> None:
         self._sense.memory = memory
 
+    @property
+    def fate(self) -> str:
+        return self._sense.fate
+
+    @fate.setter
+    def fate(self, fate: str) -> None:
+        self._sense.fate = fate
+
     def interrupt(self, view: View) -> Action | None:
         return self._sense.interrupt(view)
 
