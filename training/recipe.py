@@ -29,6 +29,7 @@ class Tables:
 class Recipe:
     game: str
     tables: list[Tables]
+    from_shipped: bool = False  # begins with the weights that the house ships
     engine: str = ""  # a folder here with a training.h for smaller decks; else the game's own
     layers: list[int] = field(default_factory=lambda: [512, 256, 256])
     games: int = 16_384  # side by side

@@ -14,11 +14,13 @@ from typing import Any
 
 import torch
 
+from hexdeck.bots.weights import weights_for
 from training.curve_page import LINES, write_page
 from training.engine import ELDER, POLICY, Engine, compiled, plan_of
+from training.export import imported
 from training.lesson import Marks, Pupil
 from training.network import Tower, critic_tower, policy_tower
-from training.recipe import Recipe
+from training.recipe import Recipe, RecipeRefused
 from training.rollout import Lead, Player, measure
 
 SAVE_EVERY = 45.0  # seconds
@@ -70,7 +72,7 @@ class Training:
         return weights
 
     def begin(self) -> None:
-        """From where it stopped, if it had begun."""
+        """From where it stopped, if it had begun; else from what is shipped, or from nothing."""
         if (self.folder / "state.pt").exists():
             kept: dict[str, Any] = {}
             for name in KEPT:
@@ -82,9 +84,19 @@ class Training:
             self.elders = kept["elders"]
             self.decisions, self.lessons, self.seconds = kept["decisions"], kept["lessons"], kept["seconds"]
             print(f"goes on after {self.decisions / 1e6:.0f} M decisions", flush=True)
+        elif self.recipe.from_shipped:
+            self._begin_with_what_is_shipped()
         self._chance.seed(self.recipe.seed + self.lessons)
         torch.manual_seed(self.recipe.seed + self.lessons)
         self.engine.first(self.recipe.seed + (self.lessons << 20))
+
+    def _begin_with_what_is_shipped(self) -> None:
+        weights = weights_for(self.recipe.game)
+        if (layers := list(weights.sizes[1:-1])) != self.recipe.layers:
+            raise RecipeRefused(f"what is shipped has layers of {layers}: write these into the recipe")
+        shipped = imported(weights, self.sizes.feature_words * 32)
+        self.pupil.policy.load_state_dict(shipped)
+        self.pupil.average.load_state_dict(shipped)
 
     def keep(self) -> None:
         """All that is needed to go on, in files that are not too large to carry; `state.pt` comes last."""

@@ -55,6 +55,16 @@ def test_a_toy_learns_and_goes_on_after_a_kill(tmp_path: Path) -> None:
     assert lead(second) > before + 2.0
 
 
+def test_a_training_begins_with_what_is_shipped(tmp_path: Path) -> None:
+    """It is strong before its first lesson; other layers than those that are shipped are refused."""
+    ours = TOY.replace("layers = [64, 64]", "from_shipped = true\nlayers = [512, 256, 256]")
+    strong = toy(tmp_path, ours)
+    strong.begin()
+    assert lead(strong) > 2.0
+    with pytest.raises(RecipeRefused, match=r"layers of \[512, 256, 256\]"):
+        toy(tmp_path, ours.replace("512", "128")).begin()
+
+
 TOY_OF_VALUES = """
 game = "voodoo"
 layers = [32]
