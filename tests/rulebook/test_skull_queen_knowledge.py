@@ -52,6 +52,43 @@ def test_sq13_a_seat_sees_its_own_hand_and_all_that_was_played() -> None:
     assert GAME.view(game.state, 3).actions == ()
 
 
+def test_sq13_everybody_sees_what_the_trick_would_do_as_it_lies() -> None:
+    game = Scene(leads="Luke", centre="y4 b5", Luke="b6 r1", Leon="g7 r2", Luca="b12 g4", Nina="b8 r4")
+    seen = GAME.view(game.state, None)
+    assert (seen.winning, seen.outlook) == (None, ())
+
+    game.play("Luke b6", "Leon g7")
+
+    seen = GAME.view(game.state, None)
+    assert seen.winning == card_named("g7")
+    assert seen.outlook == ((0, 3, 1, 1),)  # Luke has the highest blue; the lowest lies in the centre
+    assert seen.outlooks == ()
+
+
+def test_sq13_whoever_is_to_play_sees_what_each_card_would_move() -> None:
+    game = Scene(
+        leads="Luke",
+        centre="y4",
+        planks={"Luca": "front r3 y3 g3 b8"},
+        Luke="b6 r1",
+        Leon="g7",
+        Luca="b8 g4 mate",
+    )
+    game.play("Luke b6", "Leon g7")
+
+    seen = GAME.view(game.state, 2)
+
+    assert [card_name(card) for card in seen.actions] == ["b8", "mate"]
+    assert seen.outlooks == (((0, 3, -1, 3), (2, 3, 2, -1)), ((0, 3, -1, 3), (2, 3, 1, -1)))
+    assert GAME.view(game.state, 1).outlooks == ()
+
+
+def test_sq13_nobody_plays_to_a_trick_while_pirates_are_placed() -> None:
+    seen = GAME.view(dealt(3), 0)
+    assert len(seen.actions) > 1
+    assert (seen.winning, seen.outlook, seen.outlooks) == (None, (), ())
+
+
 def test_sq13_a_spectator_sees_no_hand_and_no_choice() -> None:
     state = dealt(3)
     state.apply(1, GAME.action_named("front r3 y3 g3 b3"))

@@ -57,6 +57,22 @@ def test_vp12_a_seat_sees_its_own_hand_and_what_was_played() -> None:
     assert GAME.view(game.state, 3).actions == (card_named("g4"), card_named("b2"))
 
 
+def test_vp12_everybody_sees_which_card_would_take_the_trick_as_it_lies() -> None:
+    game = Scene(trump="blue", leads="Marie", Marie="r4 g1", Lukas="r12 g2", Leon="r0 g3", Nina="b2 g4")
+    seen = [GAME.view(game.state, None).winning]
+    for move in ("Marie r4", "Lukas r12", "Leon r0", "Nina b2"):
+        game.play(move)
+        seen.append(GAME.view(game.state, None).winning)
+
+    assert seen == [
+        None,
+        card_named("r4"),
+        card_named("r12"),
+        card_named("r0"),
+        None,
+    ]  # then Nina has taken it
+
+
 def test_vp12_a_forgetful_player_knows_not_who_cannot_follow() -> None:
     game = Scene(trump="blue", leads="Marie", Marie="r4 g1", Lukas="r3 g2", Leon="g12 g3", Nina="b2 g4")
     game.play("Marie r4", "Lukas r3", "Leon g12")

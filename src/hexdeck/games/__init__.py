@@ -1,9 +1,9 @@
 """The games we play, by name: every folder here that has a `GAME`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Final
+from typing import Any, Final
 
 from hexdeck.errors import NameUnknown
 from hexdeck.game import AnyGame
@@ -46,6 +46,19 @@ def rules_in_short(name: str) -> Sequence[Section]:
     """A game's rules for whoever sits down; none, where nobody has written them yet."""
     own = part_of(f"{__name__}.{name}", "rules_in_short")
     return () if own is None else own.SECTIONS
+
+
+def pad_of(name: str) -> Mapping[str, Any]:
+    """What a score pad must know of a game to count real cards; nothing, where nobody has written it."""
+    own, game = part_of(f"{__name__}.{name}", "pad"), GAMES[name]
+    if own is None:
+        return {}
+    options = [
+        {"name": option.name, "default": option.default, "choices": list(option.choices)}
+        for option in game.options
+        if option.name in own.OPTIONS
+    ]
+    return {"players": list(game.players), "options": options, **own.TABLE}
 
 
 def game_named(name: str) -> AnyGame:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hexdeck.game import Game, Lesson
+from hexdeck.game import DayDeal, Game, Lesson
 from hexdeck.games.skull_queen import names, rules
 from hexdeck.games.skull_queen import view as views
 from hexdeck.games.skull_queen.events import CardsRevealed, GhostPlayed, PlanksRevealed, RoundEnded
@@ -31,4 +31,5 @@ GAME: Final = Game(
     round_ends=(RoundEnded,),
     forgetful=views.forgetful,
     lesson=Lesson(players=4, options={}, deal=977),
+    day=DayDeal(players=3, options={}),
 )

@@ -3,6 +3,7 @@
 The rules as we play them are docs/rules/skull_queen.md; [SQ4] names a paragraph there.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Self
 
@@ -219,15 +220,15 @@ class State:
         self.played[seat].append(card)
 
     def _resolve_trick(self) -> None:
-        colors = resolved(self.trick, self.centre)
-        gone = [card for cards in colors.values() for card in cards]  # [SQ10]
+        colors = resolved(self.trick, self.centre).values()
+        gone = [card for cards in colors for card in cards]  # [SQ10]
         everything = {*self.centre, *self.trick.values()}
         self.last_trick = TrickResolved(
             trick=laid(self.trick),
-            moves=tuple(move for color, cards in colors.items() for move in self._moves(color, cards)),
+            moves=self.moves(self.trick),
             gone=tuple(sorted(gone)),
             centre=tuple(sorted(everything.difference(gone))),
-            leader=None if self.players == 2 else self._highest(),
+            leader=self.leader(),
         )
         self.events.append(self.last_trick)
         self._clear_table(self.last_trick)
@@ -236,14 +237,17 @@ class State:
         else:
             self._end_round()
 
-    def _moves(self, color: Color, cards: list[Card]) -> list[PirateMoved]:
-        """What a resolved colour does, whose lowest card comes first [SQ7, SQ8, SQ9]."""
-        steps = {cards[-1]: steps_up(cards), cards[0]: -steps_down(cards)}
-        return [
-            self._move(seat, color, steps[card])
-            for seat, card in self.trick.items()
-            if card in steps and seat < self.players and self.planks[seat].pirates[color] != OVERBOARD
-        ]
+    def moves(self, trick: Mapping[Seat, Card]) -> tuple[PirateMoved, ...]:
+        """What `trick` does to the pirates when it ends as it lies [SQ7, SQ8, SQ9]."""
+        made = []
+        for color, cards in resolved(trick, self.centre).items():
+            steps = {cards[-1]: steps_up(cards), cards[0]: -steps_down(cards)}
+            made += [
+                self._move(seat, color, steps[card])
+                for seat, card in trick.items()
+                if card in steps and seat < self.players and self.planks[seat].pirates[color] != OVERBOARD
+            ]
+        return tuple(made)
 
     def _move(self, seat: Seat, color: Color, steps: int) -> PirateMoved:
         plank = self.planks[seat]
@@ -259,9 +263,11 @@ class State:
         if ended.leader is not None:
             self.turn = ended.leader
 
-    def _highest(self) -> Seat:
-        """Who played the highest card, the last of equals [SQ10]."""
-        return max(reversed(self.trick), key=lambda seat: value_of(self.trick[seat]))
+    def leader(self) -> Seat | None:
+        """Who played the highest card, the last of equals [SQ10]; None where the ghost always leads."""
+        if self.players == 2:
+            return None
+        return max(reversed(self.trick), key=lambda seat: value_of(self.trick[seat]), default=None)
 
     def _end_round(self) -> None:
         points = tuple(plank.points() for plank in self.planks)

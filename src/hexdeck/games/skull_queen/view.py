@@ -1,16 +1,19 @@
 """What a seat knows of a game of Skull Queen [SQ13]."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from hexdeck.cards import Action, Card, Color, Seat
 from hexdeck.dealing import deal_hidden
 from hexdeck.games.skull_queen.events import CardChosen, Dealt, Event, Placed, TrickResolved
-from hexdeck.games.skull_queen.planks import Plank
+from hexdeck.games.skull_queen.planks import Plank, Space
 from hexdeck.games.skull_queen.rules import State
 from hexdeck.games.skull_queen.trick import Laid, color_of, laid, trick_color
 from hexdeck.quickly_made import quickly_made
+
+Outlook: TypeAlias = tuple[tuple[Seat, Color, int, Space], ...]  # whose pirate, its steps, where it ends
 
 
 @quickly_made
@@ -33,6 +36,8 @@ class View:
     planks: tuple[Plank, ...]  # empty until all have placed
     trick: tuple[Laid, ...]  # in the order played; the ghost's card first
     trick_color: Color | None
+    winning: Card | None  # the highest of the trick as it lies; None with two players
+    outlook: Outlook  # what the trick would move if it ended as it lies
     last_trick: TrickResolved | None  # of this round
     gone: tuple[Card, ...]  # out of play this round
     played: tuple[tuple[Card, ...], ...]  # this round, by the seat that played them; last by a ghost
@@ -40,6 +45,7 @@ class View:
     points: tuple[tuple[int, ...], ...]  # earned in each round so far
     scores: tuple[int, ...]
     actions: tuple[Action, ...]
+    outlooks: tuple[Outlook, ...]  # with each of these cards; none while pirates are placed
     is_over: bool
 
 
@@ -50,15 +56,35 @@ class Own(NamedTuple):
     hand: tuple[Card, ...]
     choice: Action | None
     actions: tuple[Action, ...]
+    outlooks: tuple[Outlook, ...]
 
 
 def own(state: State, seat: Seat | None) -> Own:
+    actions = () if seat is None else state.allowed(seat)
     return Own(
         seat=seat,
         hand=tuple(state.hands[seat]) if seat is not None and state.round else (),
         choice=None if seat is None else state.choices.get(seat),
-        actions=() if seat is None else state.allowed(seat),
+        actions=actions,
+        outlooks=() if seat is None else _outlooks(state, seat, actions),
     )
+
+
+def _winning(state: State) -> Card | None:
+    leader = state.leader()
+    return None if leader is None else state.trick[leader]
+
+
+def _outlooks(state: State, seat: Seat, actions: tuple[Action, ...]) -> tuple[Outlook, ...]:
+    if not state.planks:
+        return ()
+    return tuple([_outlook(state, {**state.trick, seat: card}) for card in actions])
+
+
+def _outlook(state: State, trick: Mapping[Seat, Card]) -> Outlook:
+    if not trick:
+        return ()
+    return tuple([(move.seat, move.color, move.steps, move.end) for move in state.moves(trick)])
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -82,6 +108,8 @@ def view(state: State, seat: Seat | None) -> View:
         planks=tuple(state.planks),
         trick=laid(state.trick),
         trick_color=trick_color(state.trick.values()),
+        winning=_winning(state),
+        outlook=_outlook(state, state.trick),
         last_trick=state.last_trick,
         gone=tuple(state.gone),
         played=tuple(map(tuple, state.played)),
@@ -89,6 +117,7 @@ def view(state: State, seat: Seat | None) -> View:
         points=tuple(state.points),
         scores=tuple(state.scores),
         actions=seen.actions,
+        outlooks=seen.outlooks,
         is_over=state.is_over,
     )
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hexdeck.game import Game, Lesson, Option
+from hexdeck.game import DayDeal, Game, Lesson, Option
 from hexdeck.games.vampire_queen import names, rules
 from hexdeck.games.vampire_queen import view as views
 from hexdeck.games.vampire_queen.events import PhaseEnded
@@ -29,4 +29,5 @@ GAME: Final = Game(
     round_word="phase",
     forgetful=views.forgetful,
     lesson=Lesson(players=3, options={"phases": 2}, deal=1051),
+    day=DayDeal(players=4, options={"phases": 2}),
 )

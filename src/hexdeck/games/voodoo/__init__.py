@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hexdeck.game import Game, Lesson, Option
+from hexdeck.game import DayDeal, Game, Lesson, Option
 from hexdeck.games.voodoo import names, rules
 from hexdeck.games.voodoo import view as views
 from hexdeck.games.voodoo.actions import ACTIONS
@@ -34,4 +34,5 @@ GAME: Final = Game(
     number_names={"face": FACES.__getitem__},
     interrupts=True,
     lesson=Lesson(players=3, options={}, deal=454),
+    day=DayDeal(players=3, options={}),
 )

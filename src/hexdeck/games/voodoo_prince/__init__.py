@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hexdeck.game import Game, Lesson, Option
+from hexdeck.game import DayDeal, Game, Lesson, Option
 from hexdeck.games.voodoo_prince import names, rules
 from hexdeck.games.voodoo_prince import view as views
 from hexdeck.games.voodoo_prince.events import RoundEnded
@@ -32,4 +32,5 @@ GAME: Final = Game(
     round_ends=(RoundEnded,),
     forgetful=views.forgetful,
     lesson=Lesson(players=3, options={"rounds": 2}, deal=1161),
+    day=DayDeal(players=4, options={"rounds": 2}),
 )

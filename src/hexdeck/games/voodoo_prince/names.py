@@ -44,7 +44,7 @@ def outcome_name(needs: Chance, outcome: Outcome) -> str:
     """`2` for a dealer, `blue` for a trump, every card in its order for a deal."""
     if needs.what == "trump":
         return COLORS[outcome[0]]
-    return " ".join(card_name(card) if needs.what == "deal" else str(card) for card in outcome)
+    return " ".join(map(card_name if needs.what == "deal" else str, outcome))
 
 
 def outcome_named(needs: Chance, text: str) -> Outcome:

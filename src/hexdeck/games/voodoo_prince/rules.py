@@ -3,8 +3,10 @@
 The rules as we play them are docs/rules/voodoo_prince.md; [VP4] names a paragraph there.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final, NamedTuple, Self
 
 from hexdeck.cards import COLORS, Action, Card, Color, Seat
@@ -81,6 +83,18 @@ def winning_card(trick: Sequence[Card], trump: Color, top: int) -> Card:
     return doll if value_of(best) == top and doll in trick else best
 
 
+def _of_color(hand: list[Card], color: Color) -> list[Card]:
+    """In a sorted hand they stand together."""
+    first, end = make_card(color, 0), make_card(color + 1, 0)
+    return hand[bisect_left(hand, first) : bisect_left(hand, end)]
+
+
+@cache
+def _deck(setup: Setup) -> tuple[Card, ...]:
+    values = range(setup.low, setup.top + 1)
+    return tuple(make_card(color, value) for color in range(len(COLORS)) for value in values)
+
+
 @dataclass(slots=True)
 class State:
     """A game in progress.  `resolve` and `apply` change it in place."""
@@ -112,14 +126,13 @@ class State:
 
     def deck(self) -> tuple[Card, ...]:
         """The cards in play at this player count [VP1]."""
-        values = range(self.setup.low, self.setup.top + 1)
-        return tuple(make_card(color, value) for color in range(len(COLORS)) for value in values)
+        return _deck(self.setup)
 
     def to_move(self) -> tuple[Seat, ...]:
         return () if self.needs or self.is_over else (self.turn,)
 
     def legal_actions(self, seat: Seat) -> list[Action]:
-        if (seat,) != self.to_move():
+        if seat != self.turn or not self.to_move():
             return []
         if self.trump == UNNAMED:
             return [NAME_TRUMP + color for color in range(len(COLORS))]  # [VP9]
@@ -127,7 +140,7 @@ class State:
         if not self.trick:
             return hand.copy()
         led = color_of(next(iter(self.trick.values())))
-        follow = [card for card in hand if color_of(card) == led]
+        follow = _of_color(hand, led)
         if follow and self.marshmallow and self._is_trumped():
             return [card for card in hand if color_of(card) in (led, self.trump)]  # [VP13]
         return follow or hand.copy()  # [VP3]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from hexdeck.cards import Action, Card, Color, Seat
 from hexdeck.dealing import deal_hidden
 from hexdeck.games.voodoo_prince.events import Dealt, Event
-from hexdeck.games.voodoo_prince.rules import State, color_of
+from hexdeck.games.voodoo_prince.rules import State, color_of, winning_card
 from hexdeck.quickly_made import quickly_made
 
 
@@ -27,6 +27,7 @@ class View:
     hand: tuple[Card, ...]  # what the seat holds, or put aside on leaving
     hand_sizes: tuple[int, ...]
     trick: tuple[tuple[Seat, Card], ...]  # in the order played
+    winning: Card | None  # would take the trick as it lies; None while nobody has led
     last_trick: tuple[tuple[Seat, Card], ...]
     tricks: tuple[int, ...]
     playing: tuple[Seat, ...]
@@ -70,6 +71,7 @@ def view(state: State, seat: Seat | None) -> View:
         hand=seen.hand,
         hand_sizes=tuple(map(len, state.hands)),
         trick=tuple(state.trick.items()),
+        winning=_winning(state),
         last_trick=tuple(state.last_trick.items()),
         tricks=tuple(state.tricks),
         playing=tuple(state.playing),
@@ -83,9 +85,15 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
+def _winning(state: State) -> Card | None:
+    if not state.trick:
+        return None
+    return winning_card(list(state.trick.values()), state.trump, state.setup.top)
+
+
 def events(state: State, seat: Seat | None) -> tuple[Event, ...]:
     """What just happened, as `seat` saw it."""
-    return tuple(_seen(event, seat) for event in state.events)
+    return tuple([_seen(event, seat) for event in state.events])
 
 
 def _seen(event: Event, seat: Seat | None) -> Event:
