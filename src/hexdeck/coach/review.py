@@ -1,0 +1,224 @@
+"""A game looked back upon: what every decision cost, and luck apart from skill."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from operator import sub
+from statistics import fmean
+from typing import Final
+
+from hexdeck.arena.estimates import Estimate, estimate, t95
+from hexdeck.cards import Action, Seat
+from hexdeck.coach.luck import Luck, StepWorth, seed_of
+from hexdeck.coach.moments import Moment, moments
+from hexdeck.coach.outlook import Outlook, compiled, look_ahead, network_at
+from hexdeck.coach.values import LEAST_WORLDS, compared, usual_worlds
+from hexdeck.door import check_seat
+from hexdeck.errors import IllegalAction, RecordRefused
+from hexdeck.game import View
+from hexdeck.record import Acted, Record
+
+SHARE: Final = 7  # one part in so many of the worlds of a piece of advice: a game has hundreds of decisions
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A choice that was compared with the one that was made."""
+
+    action: Action
+    points: Estimate  # of the round, over the mean of the others
+    chance: Estimate  # to win
+    gain: Estimate  # of chance over the choice that was made, from the differences in each world
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A choice among several, and what it cost, by what the seat could know."""
+
+    number: int  # of the step
+    position: int  # of the record
+    round: int
+    seat: Seat
+    action: Action
+    better: Action | None  # what wins most often; None if that was chosen
+    points: Estimate  # lost, over the mean of the others
+    chance: Estimate  # lost, to win
+    legal: int  # choices that there were
+    worlds: int  # in which some of them were compared
+    tried: tuple[Tried, ...]  # those that were compared, what wins most often first
+
+    @property
+    def is_mistake(self) -> bool:
+        """It cost chances to win, and the interval leaves zero out."""
+        return self.better is not None and self.chance.mean > 0 and self.chance.is_clear
+
+
+def lost(values: Sequence[Sequence[float]], chosen: int) -> Estimate:
+    """How much better another choice would have been; `values` by choice and world.
+
+    Whatever looks best in some worlds looks better in them than it is.  So it is picked in one half of the
+    worlds and measured in the other half, and the other way round.
+    """
+    gains = [list(map(sub, others, values[chosen])) for others in values]
+    picked = [max(gains, key=lambda gain: _sure(gain[half::2])) for half in (0, 1)]
+    return estimate([picked[1 - world % 2][world] for world in range(len(values[chosen]))])
+
+
+def _sure(gains: Sequence[float]) -> float:
+    """What can be counted on: nothing for the choice itself, so that only what seems better is picked."""
+    mean = fmean(gains)
+    return mean - sqrt(fmean([(gain - mean) ** 2 for gain in gains]) / len(gains))
+
+
+def leads(outlook: Outlook, action: Action) -> list[float]:
+    """Points over the mean of the others, by world."""
+    seats = [outlook.points(action, seat) for seat in range(outlook.players)]
+    others = outlook.players - 1
+    return [
+        own + (own - sum(points)) / others
+        for own, points in zip(seats[outlook.seat], zip(*seats, strict=True), strict=True)
+    ]
+
+
+def decision(outlook: Outlook, moment: Moment, action: Action, legal: int) -> Decision:
+    points = [leads(outlook, one) for one in outlook.actions]
+    chances = [list(outlook.wins(one)) for one in outlook.actions]
+    chosen = outlook.actions.index(action)
+    best = max(range(len(chances)), key=lambda at: (fmean(chances[at]), fmean(points[at]), at == chosen))
+    return Decision(
+        number=moment.number,
+        position=moment.position,
+        round=moment.round,
+        seat=outlook.seat,
+        action=action,
+        better=None if best == chosen else outlook.actions[best],
+        points=lost(points, chosen),
+        chance=lost(chances, chosen),
+        legal=legal,
+        worlds=outlook.worlds,
+        tried=_tried(outlook.actions, points, chances, chosen),
+    )
+
+
+def _tried(
+    actions: Sequence[Action], points: list[list[float]], chances: list[list[float]], chosen: int
+) -> tuple[Tried, ...]:
+    found = [
+        Tried(action, _quickly(own), _quickly(wins), _quickly(list(map(sub, wins, chances[chosen]))))
+        for action, own, wins in zip(actions, points, chances, strict=True)
+    ]
+    return tuple(sorted(found, key=lambda one: (-one.chance.mean, -one.points.mean, one.action)))
+
+
+def _quickly(values: Sequence[float]) -> Estimate:
+    """`estimate` for very many values: all but exact, in a tenth of the time."""
+    mean, freedom = fmean(values), len(values) - 1
+    if not freedom:
+        return Estimate(mean, None)
+    squares = sum([(value - mean) ** 2 for value in values])
+    return Estimate(mean, t95(freedom) * sqrt(squares / freedom / len(values)))
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is found at one moment; nothing that was found before goes into it."""
+
+    worth: StepWorth
+    decision: Decision | None
+
+
+class Review:
+    """What is found when one looks at each of the `moments` in their order."""
+
+    def __init__(
+        self,
+        record: Record,
+        *,
+        seats: Collection[Seat] | None = None,
+        worlds: int | None = None,
+        seed: int = 0,
+    ) -> None:
+        """Of the decisions of these seats, or of all; in so many worlds, or as many as seconds allow."""
+        compiled(record.header.game.name)
+        players = len(record.header.players)
+        self.record, self.game = record, record.header.game
+        self.seats = tuple(range(players)) if seats is None else tuple(sorted(set(seats)))
+        for seat in self.seats:
+            check_seat(players, seat)
+        self.worlds, self.seed = worlds, seed
+        self.moments = tuple(moments(record))
+        if not self.moments:
+            raise RecordRefused("nothing has happened in this game yet: there is nothing to review")
+        self.luck = Luck(record, self.moments, seed, worlds)
+        self.decisions: list[Decision] = []
+
+    def look(self, moment: Moment) -> None:
+        self.take(moment, self.see(moment))
+
+    def see(self, moment: Moment) -> Seen:
+        """The long part of `look`, for each moment alone: they can be seen in any order, anywhere."""
+        return Seen(self.luck.step_worth(moment), self._decision(moment))
+
+    def take(self, moment: Moment, seen: Seen) -> None:
+        self.luck.take(moment, seen.worth)
+        if seen.decision is not None:
+            self.decisions.append(seen.decision)
+
+    def _decision(self, moment: Moment) -> Decision | None:
+        step = moment.step
+        if isinstance(step, Acted) and step.seat in self.seats and step.seat in moment.asked.to_move():
+            view = self.game.view(moment.asked, step.seat)
+            if (legal := len(view.actions)) > 1:
+                return decision(self._outlook(view, moment, step.action), moment, step.action, legal)
+        return None
+
+    def _outlook(self, view: View, moment: Moment, chosen: Action) -> Outlook:
+        game, seed = self.game.name, self._seed_at(moment)
+        network, actions = network_at(game, view), compared(game, view, seed, [chosen])
+        worlds = self.worlds or max(LEAST_WORLDS, usual_worlds(game, view, len(actions), network) // SHARE)
+        return look_ahead(game, view, actions, worlds=worlds, seed=seed, network=network)
+
+    def _seed_at(self, moment: Moment) -> int:
+        return seed_of(f"{self.record.header.commitment} {self.seed} choice {moment.number}")
+
+    def instead(self, moment: Moment, action: Action, worlds: int) -> Tried:
+        """What another choice comes to in so many worlds, which are those of the decision that was made."""
+        game, chosen = self.game.name, moment.step
+        assert isinstance(chosen, Acted), "somebody has chosen"
+        view = self.game.view(moment.asked, chosen.seat)
+        if action not in view.actions:
+            raise IllegalAction(
+                "there is no advice on {action}: it is not legal now", action=self.game.action_name(action)
+            )
+        actions = sorted({chosen.action, action})
+        outlook = look_ahead(
+            *(game, view, actions),
+            worlds=worlds,
+            seed=self._seed_at(moment),
+            network=network_at(game, view),
+        )
+        found = decision(outlook, moment, chosen.action, len(view.actions)).tried
+        return next(one for one in found if one.action == action)
+
+    def decided(self, seat: Seat) -> list[Decision]:
+        return [one for one in self.decisions if one.seat == seat]
+
+    def mistakes(self, seat: Seat) -> list[Decision]:
+        """The dearest first."""
+        found = [one for one in self.decided(seat) if one.is_mistake]
+        return sorted(found, key=lambda one: (-one.chance.mean, one.number))
+
+    def points_lost(self, seat: Seat) -> Estimate | None:
+        """A decision, on average; None where there was nothing to decide."""
+        found = [one.points.mean for one in self.decided(seat)]
+        return estimate(found) if found else None
+
+
+def review(
+    record: Record, *, seats: Collection[Seat] | None = None, worlds: int | None = None, seed: int = 0
+) -> Review:
+    """All of a game at once, or the GameError that says why not."""
+    found = Review(record, seats=seats, worlds=worlds, seed=seed)
+    for moment in found.moments:
+        found.look(moment)
+    return found

@@ -1,0 +1,71 @@
+"""Whether a review is sound, at length: luck is zero on average, and the better the level the less it loses.
+
+PYTHONPATH=src:tests python -m coach.soundness voodoo_prince 100 --option rounds=1
+"""
+
+import argparse
+import sys
+import time
+from statistics import stdev
+
+from hexdeck.arena.estimates import Estimate, estimate
+from hexdeck.arena.simulate import new_plan, simulate
+from hexdeck.bots.levels import LEVELS
+from hexdeck.coach.luck import LUCK
+from hexdeck.coach.review import Review, review
+from hexdeck.game import Options
+from hexdeck.games import game_named
+from hexdeck.reader import read
+
+
+def reviewed(
+    game: str, number: int, worlds: int | None = None, options: Options | None = None
+) -> dict[str, tuple[Review, int]]:
+    """A game of the four levels among each other, whose seats go round; by level its review and seat."""
+    names = list(LEVELS)
+    seats = [names[(seat + number) % len(names)] for seat in range(len(names))]
+    [played] = simulate(new_plan(game_named(game), len(seats), number, seats, options), 1)
+    found = review(read(played.record), worlds=worlds)
+    return {level: (found, seat) for seat, level in enumerate(seats)}
+
+
+def losses(games: list[dict[str, tuple[Review, int]]], level: str) -> Estimate:
+    """Points lost a decision, over all decisions of the level."""
+    return estimate([one.points.mean for game in games for one in game[level][0].decided(game[level][1])])
+
+
+def lucks(games: list[dict[str, tuple[Review, int]]], level: str) -> list[float]:
+    return [game[level][0].luck.points[game[level][1]].parts[LUCK] for game in games]
+
+
+def results(games: list[dict[str, tuple[Review, int]]], level: str) -> list[float]:
+    return [game[level][0].luck.points[game[level][1]].result for game in games]
+
+
+def run(game: str, count: int, options: Options) -> None:
+    started, games = time.process_time(), []
+    for number in range(count):
+        games.append(reviewed(game, number, options=options))
+        print(f"{number + 1} of {count}", end="\r", file=sys.stderr)
+    seconds = (time.process_time() - started) / count
+    print(f"{game}, {count} games, {seconds:.1f} s a game with playing it")
+    for level in LEVELS:
+        luck, result = lucks(games, level), results(games, level)
+        rest = [all_of - part for all_of, part in zip(result, luck, strict=True)]
+        print(f"{level:8} lost a decision {losses(games, level)}, luck {estimate(luck)}", end=", ")
+        print(f"result {estimate(result)} spread {stdev(result):.1f}", end=", ")
+        print(f"without luck {estimate(rest)} spread {stdev(rest):.1f}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Review games of all levels among each other.")
+    parser.add_argument("game")
+    parser.add_argument("games", type=int, help="how many")
+    parser.add_argument("--option", default="", metavar="NAME=NUMBER", help="of the game, to make it shorter")
+    given = parser.parse_args()
+    name, _, number = given.option.partition("=")
+    run(given.game, given.games, {name: int(number)} if name else {})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+"""What is counted to explain advice: by hand where it is plain, and in every game."""
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from hexdeck.cards import Seat
+from hexdeck.coach.reasons import skull_queen, vampire_queen, voodoo, voodoo_prince
+from hexdeck.coach.stories import Story, stories
+from hexdeck.coach.values import advise
+from hexdeck.coach.why import Reason, apart, reasons
+from hexdeck.games import GAMES
+from hexdeck.games.skull_queen import events as skull_queen_events
+from hexdeck.games.skull_queen.planks import OVERBOARD
+from hexdeck.games.vampire_queen import events as vampire_queen_events
+from hexdeck.games.voodoo import events as voodoo_events
+from hexdeck.locale import LANGUAGES, language
+from lockstep.test_features import positions
+from rulebook.voodoo_prince_scene import Scene
+
+
+def test_a_trick_that_cannot_be_lost_is_taken_in_all_worlds() -> None:
+    """Nina has six tricks and the 10 and 0 of trumps."""
+    scene = Scene(
+        trump="blue", leads="Nina", tricks={"Nina": 6, "Leon": 3}, Nina="b10 b0 g1 r2", Leon="y1 y2 y3 r4"
+    )
+    game = GAMES["voodoo_prince"]
+    view = game.view(scene.state, 0)
+    found = list(stories(game.name, view, game.action_named("b10"), tuple(range(20))))
+    assert len(found) == 20
+    for story in found:
+        assert voodoo_prince.takes_trick(story)
+        assert voodoo_prince.is_first_out(story)
+        assert not voodoo_prince.is_left_over(story)
+        assert not voodoo_prince.splits(story)
+    zero = list(stories(game.name, view, game.action_named("b0"), tuple(range(20))))
+    lost = [story for story in zero if not voodoo_prince.takes_trick(story)]
+    assert 0 < len(lost) < 20  # Leon has a blue card, or he has none
+
+
+def test_facts_of_skull_queen() -> None:
+    up = skull_queen_events.PirateMoved(1, 0, 0, 2, 3, 5)
+    fall = skull_queen_events.PirateMoved(1, 2, 0, -3, 2, OVERBOARD)
+    tricks = [
+        skull_queen_events.TrickResolved((), (up,), (), (), 1),
+        skull_queen_events.TrickResolved((), (fall,), (), (), 0),
+    ]
+    facts = (skull_queen.climbs, skull_queen.sinks, skull_queen.drowns, skull_queen.leads)
+    assert [fact(Story(1, tuple(tricks))) for fact in facts] == [True, False, True, True]
+    assert [fact(Story(0, tuple(tricks))) for fact in facts] == [False] * 4
+    assert [fact(Story(1, ())) for fact in facts] == [False] * 4
+
+
+def test_facts_of_vampire_queen() -> None:
+    told = (
+        vampire_queen_events.TakenUp(2, (1, 15), 15),
+        vampire_queen_events.LaidAside(0, (3,)),
+        vampire_queen_events.PhaseEnded(1, ((), (4,), (9, 20)), (0, 4, 29), (0, -4, -29)),
+    )
+    facts = (
+        vampire_queen.starts_next,
+        vampire_queen.takes_up,
+        vampire_queen.goes_out,
+        vampire_queen.keeps_a_slayer,
+    )
+    by_seat = [[fact(Story(seat, told)) for fact in facts] for seat in range(3)]
+    assert by_seat == [[False, False, True, False], [False] * 4, [True, True, False, True]]
+
+
+def test_facts_of_voodoo() -> None:
+    told = (
+        voodoo_events.CurseCast(0, 5, (1,)),
+        voodoo_events.TurnBegan(1, 2, 5),
+        voodoo_events.Drew(0, "curses", 7),
+        voodoo_events.CallJudged(0, 5, 1, broken=True),
+        voodoo_events.GameEnded((0,), (11, 3)),
+    )
+    facts = (voodoo.wins, voodoo.casts, voodoo.breaks_theirs, voodoo.is_caught, voodoo.draws)
+    assert [fact(Story(0, told)) for fact in facts] == [True, True, True, False, False]
+    assert [fact(Story(1, told)) for fact in facts] == [False, False, False, True, False]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_reasons_in_every_language(game: str) -> None:
+    law, seat = a_choice(game)
+    view = GAMES[game].view(law, seat)
+    advice = advise(game, view, worlds=12, seed=4)
+    found = reasons(advice, view)
+    assert found == reasons(advice, view)
+    assert len(found) == 2
+    for reason in found:
+        assert reason.best >= reason.other if reason.is_mean else 0 <= reason.best <= reason.of == 12
+        told = {reason.told(language(code)) for code in LANGUAGES}
+        assert len(told) == len(LANGUAGES)
+        assert not any("{" in text for text in told)
+
+
+def a_choice(game: str) -> tuple[Any, Seat]:
+    """Somewhere in a game, with few choices."""
+    moments = ((law, law.to_move()[0]) for law, _ in islice(positions(game, 3), 6, None))
+    return next((law, seat) for law, seat in moments if 1 < len(law.legal_actions(seat)) < 9)
+
+
+def test_numbers_in_reasons() -> None:
+    taken = Reason("takes the trick in {n} of {of}", 71, 12, 100)
+    assert taken.told(language("en")) == "takes the trick in 71 of 100"
+    assert taken.told(language("de")) == "nimmt den Stich in 71 von 100 Fällen"
+    mean = Reason("brings {n} points in this phase on average", -12.345, -20.0, 40)
+    assert mean.told(language("en")) == "brings −12.3 points in this phase on average"
+    assert mean.number(mean.other) == "−20.0"
+    assert apart([1, 1, 1, 1], [0, 0, 0, 0]) > apart([1, 0, 1, 0], [0, 0, 1, 0]) > apart([1, 0], [0, 1]) == 0
