@@ -8,6 +8,8 @@ from typing import Any, Final, Self
 import asyncpg
 
 from hexdeck.server.refusals import AlreadyDone, Outdated, StoreFailed
+from hexdeck.server.storage.acquaintances import CLEAR_HANDLES, CLEAR_INVITATIONS, FORGET, Acquaintances
+from hexdeck.server.storage.pads import CLEAR_PADS, Pads
 from hexdeck.server.storage.postgres_format import (
     CONNECT_SECONDS,
     NO_ANSWER,
@@ -19,18 +21,31 @@ from hexdeck.server.storage.postgres_format import (
 )
 from hexdeck.server.storage.postgres_writer import Writer, insert
 from hexdeck.server.storage.protocol import (
+    Companion,
     Ended,
+    FinishedTry,
+    Glimpse,
+    Look,
+    Loss,
     NewTable,
     OwnGame,
     OwnRating,
     PersonLine,
+    PlayedSeat,
     Profile,
     Ranked,
     Rating,
     Statistic,
+    Status,
+    StoredReview,
     StoredTable,
+    StoredTournament,
     TableChange,
     TableLine,
+    TournamentChange,
+    Try,
+    Wanted,
+    result_row,
     stored_table,
 )
 
@@ -62,11 +77,29 @@ FROM players FULL JOIN bans ON id = who ORDER BY latest DESC
 """
 _KNOWN: Final = """
 SELECT EXISTS (SELECT 1 FROM players WHERE id = $1) OR EXISTS (SELECT 1 FROM sittings WHERE who = $1)
-    OR EXISTS (SELECT 1 FROM results WHERE who = $1)
+    OR EXISTS (SELECT 1 FROM results WHERE who = $1) OR EXISTS (SELECT 1 FROM entries WHERE who = $1)
 """
 _STATISTICS: Final = """
 SELECT game, players, COUNT(*), COUNT(*) FILTER (WHERE place = 1), AVG(place)::float8, AVG(score)::float8
 FROM results WHERE who = $1 GROUP BY game, players ORDER BY game, players
+"""
+_OWN_GAMES: Final = (
+    "SELECT code, seat, game, players, score, place, ended, feats, mu, sigma, decisions, lost, squares"
+    " FROM results"
+)
+_WANTED: Final = """
+WHERE who = $1 AND game = COALESCE($2::text, game) AND ($3::text IS NULL OR EXISTS
+    (SELECT 1 FROM results AS theirs WHERE theirs.code = results.code AND theirs.who = $3))
+"""
+_PLAYED_SEATS: Final = """
+SELECT code, seat, who, name, picture, score, place FROM results LEFT JOIN players ON who = id
+WHERE code = ANY($1::text[]) ORDER BY code, seat
+"""
+_COMPANIONS: Final = """
+SELECT theirs.who, name, picture, COUNT(DISTINCT code), MAX(theirs.ended) AS last
+FROM results AS mine JOIN results AS theirs USING (code) LEFT JOIN players ON id = theirs.who
+WHERE mine.who = $1 AND theirs.who NOT IN (mine.who, 'gone') AND theirs.who NOT LIKE 'bot %'
+GROUP BY theirs.who, name, picture ORDER BY last DESC, theirs.who LIMIT 100
 """
 _RANKING: Final = """
 SELECT who, name, mu, sigma, games FROM ratings LEFT JOIN players ON who = id
@@ -75,6 +108,7 @@ WHERE game = $1 AND band = $2 ORDER BY mu - 3 * sigma DESC LIMIT 100
 _VISITORS: Final = """
 DELETE FROM players WHERE seen < $1 AND NOT EXISTS (SELECT 1 FROM sittings WHERE who = id)
 AND NOT EXISTS (SELECT 1 FROM results WHERE who = id) AND NOT EXISTS (SELECT 1 FROM ratings WHERE who = id)
+AND NOT EXISTS (SELECT 1 FROM entries WHERE who = id)
 """
 _KEEP_PROFILE: Final = """
 INSERT INTO players (id, name, picture, language, seen) VALUES ($1, $2, $3, $4, $5)
@@ -93,8 +127,8 @@ WITH sits AS (INSERT INTO sittings (who, code) SELECT unnest($7::text[]), $1 ON 
 INSERT INTO tables (code, document, status, public, seed, updated) VALUES ($1, $2, $3, $4, $5, $6)
 """
 _RESULT: Final = """
-INSERT INTO results (code, seat, who, game, players, score, place, ended)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO results (code, seat, who, game, players, score, place, ended, feats)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 """
 # Somebody without a rating has a row without games while it is made, so that it can be locked too.
 _LOCK_RATINGS: Final = """
@@ -106,19 +140,66 @@ SELECT who, mu, sigma, games FROM ratings WHERE who = ANY($1::text[]) AND game =
 ORDER BY who FOR UPDATE
 """
 _RATE: Final = "UPDATE ratings SET mu = $4, sigma = $5, games = $6 WHERE who = $1 AND game = $2 AND band = $3"
+_RATED: Final = "UPDATE results SET mu = $1, sigma = $2 WHERE code = $3 AND who = $4"
 _NOT_RATED: Final = (
     "DELETE FROM ratings WHERE who = ANY($1::text[]) AND game = $2 AND band = $3 AND games = 0"
 )
+_TRY: Final = """
+INSERT INTO tries (day, game, who, code) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING code
+"""
+_TRIED: Final = (
+    "UPDATE tries SET score = $4, ended = $5, story = $6 WHERE day = $1 AND game = $2 AND who = $3"
+)
+_FINISHED_TRIES: Final = """
+SELECT who, name, picture, score, story FROM tries LEFT JOIN players ON who = id
+WHERE day = $1 AND game = $2 AND score IS NOT NULL ORDER BY score DESC, ended, who LIMIT 100
+"""
+_STORIES: Final = """
+SELECT story FROM tries WHERE day = $1 AND game = $2 AND score IS NOT NULL ORDER BY ended DESC, who LIMIT 1000
+"""
+_LOOK_BACK: Final = """
+INSERT INTO reviews (code, process, until, done, steps)
+SELECT code, $2::text, $3::float8, $4::int, $5::int FROM tables WHERE code = $1
+ON CONFLICT (code) DO UPDATE
+    SET (process, until, done, steps) = (EXCLUDED.process, EXCLUDED.until, EXCLUDED.done, EXCLUDED.steps)
+    WHERE reviews.findings IS NULL AND (reviews.process = EXCLUDED.process OR reviews.until < $6)
+RETURNING code
+"""
+_FORGET_GLIMPSES: Final = "DELETE FROM glimpses WHERE code = $1 AND start >= $2"
+_KEEP_GLIMPSE: Final = "INSERT INTO glimpses (code, start, seen) VALUES ($1, $2, $3)"
+_KEEP_REVIEW: Final = """
+INSERT INTO reviews (code, process, until, done, steps, findings)
+SELECT code, '', 0, 0, 0, $2::bytea FROM tables WHERE code = $1
+ON CONFLICT (code) DO UPDATE SET findings = EXCLUDED.findings
+"""
+_LOST: Final = """
+UPDATE results SET decisions = $1, lost = $2, squares = $3
+WHERE code = $4 AND seat = $5 AND who != 'gone' AND who NOT LIKE 'bot %'
+"""
 _FORGET: Final = (
     "DELETE FROM players WHERE id = $1",
-    "UPDATE results SET who = 'gone' WHERE who = $1",
+    "UPDATE results SET who = 'gone', feats = NULL, mu = NULL, sigma = NULL,"
+    " decisions = NULL, lost = NULL, squares = NULL WHERE who = $1",
     "UPDATE changes SET who = NULL, id = NULL"
     " WHERE who = $1 AND code IN (SELECT code FROM sittings WHERE who = $1)",
-    *(f"DELETE FROM {name} WHERE who = $1" for name in ("ratings", "links", "sittings", "sign_outs")),
+    *(
+        f"DELETE FROM {name} WHERE who = $1"
+        for name in ("ratings", "tries", "links", "sittings", "sign_outs", "entries")
+    ),
+    *FORGET,
 )
+_NEW_TOURNAMENT: Final = """
+INSERT INTO tournaments (document, status, revision, updated, code) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT DO NOTHING RETURNING code
+"""
+_CHANGE_TOURNAMENT: Final = """
+UPDATE tournaments SET document = $1, status = $2, revision = $3, updated = $4
+WHERE code = $5 AND revision = $3 - 1 RETURNING code
+"""
+_ENTER: Final = "INSERT INTO entries (who, code) SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING"
 
 
-class PostgresStorage:
+class PostgresStorage(Acquaintances, Pads):
     _do_readers_write = False  # what need not be safe
 
     @classmethod
@@ -192,6 +273,13 @@ class PostgresStorage:
 
         await self._writes.carry_out(work)
 
+    async def _looked_up(self, sql: str, *values: Any) -> Sequence[Any]:
+        return await self._rows(sql, *values)
+
+    async def _done(self, sql: str, *values: Any) -> Sequence[Any]:
+        found: Sequence[Any] = await self._writes.carry_out(lambda connection: connection.fetch(sql, *values))
+        return found
+
     # Tables.
 
     async def make_table(self, table: NewTable) -> None:
@@ -215,8 +303,11 @@ class PostgresStorage:
         return {code: stored_table(own, changes) for code, *own, changes in found}
 
     async def delete_tables(self, codes: Sequence[str]) -> None:
-        kinds = ("changes", "sittings", "tables")
-        await self._commit(*((f"DELETE FROM {kind} WHERE code = ANY($1)", (list(codes),)) for kind in kinds))
+        kinds = ("changes", "sittings", "invitations", "reviews", "glimpses", "tables")
+        await self._commit(
+            *((f"DELETE FROM {kind} WHERE code = ANY($1)", (list(codes),)) for kind in kinds),
+            ("DELETE FROM tries WHERE code = ANY($1) AND score IS NULL", (list(codes),)),
+        )
 
     async def public_tables(self) -> list[str]:
         return await self._codes(
@@ -241,6 +332,35 @@ class PostgresStorage:
 
     async def list_tables(self) -> list[TableLine]:
         return [TableLine(*row) for row in await self._rows(_TABLE_LINES)]
+
+    async def table_statuses(self, codes: Sequence[str]) -> dict[str, Status]:
+        sql = "SELECT code, status FROM tables WHERE code = ANY($1::text[])"
+        return dict(map(tuple, await self._rows(sql, list(codes))))
+
+    # Tournaments.
+
+    async def change_tournament(self, change: TournamentChange) -> None:
+        await self._writes.carry_out(partial(_change_tournament, change))
+
+    async def read_tournament(self, code: str) -> StoredTournament | None:
+        row = await self._row("SELECT document, revision FROM tournaments WHERE code = $1", code)
+        return None if row is None else StoredTournament(*row)
+
+    async def running_tournaments(self) -> list[str]:
+        return await self._codes("SELECT code FROM tournaments WHERE status = 'playing' ORDER BY updated")
+
+    async def tournaments_of(self, who: str) -> list[bytes]:
+        sql = (
+            "SELECT document FROM tournaments JOIN entries USING (code) WHERE who = $1 ORDER BY updated DESC"
+        )
+        return [document for (document,) in await self._rows(sql, who)]
+
+    async def delete_tournaments(self, before: float) -> None:
+        old = "SELECT code FROM tournaments WHERE updated < $1"
+        await self._commit(
+            (f"DELETE FROM entries WHERE code IN ({old})", (before,)),
+            ("DELETE FROM tournaments WHERE updated < $1", (before,)),
+        )
 
     # People.
 
@@ -282,7 +402,13 @@ class PostgresStorage:
         await self._commit(*((sql, (who,)) for sql in _FORGET))
 
     async def clear_out(self, now: float, visitors_before: float) -> None:
-        await self._commit(("DELETE FROM links WHERE expires < $1", (now,)), (_VISITORS, (visitors_before,)))
+        await self._commit(
+            ("DELETE FROM links WHERE expires < $1", (now,)),
+            (CLEAR_INVITATIONS, (now,)),
+            (CLEAR_PADS, (now,)),
+            (CLEAR_HANDLES, (visitors_before,)),
+            (_VISITORS, (visitors_before,)),
+        )
 
     async def list_people(self) -> list[PersonLine]:
         return [PersonLine(*row) for row in await self._rows(_PEOPLE)]
@@ -290,8 +416,23 @@ class PostgresStorage:
     # Results.
 
     async def games_of(self, who: str) -> list[OwnGame]:
-        sql = "SELECT code, seat, game, players, score, place, ended FROM results WHERE who = $1"
-        return [OwnGame(*row) for row in await self._rows(f"{sql} ORDER BY ended, code", who)]
+        sql = f"{_OWN_GAMES} WHERE who = $1 ORDER BY ended, code"
+        return [OwnGame(*row) for row in await self._rows(sql, who)]
+
+    async def wanted_games(self, who: str, wanted: Wanted) -> tuple[int, list[OwnGame]]:
+        key = (who, wanted.game, wanted.other)
+        [[total]] = await self._rows(f"SELECT COUNT(*) FROM results {_WANTED}", *key)
+        some = f"{_OWN_GAMES} {_WANTED} ORDER BY ended DESC, code DESC LIMIT $4 OFFSET $5"
+        return total, [OwnGame(*row) for row in await self._rows(some, *key, wanted.most, wanted.skip)]
+
+    async def played_seats(self, codes: Sequence[str]) -> list[PlayedSeat]:
+        return [PlayedSeat(*row) for row in await self._rows(_PLAYED_SEATS, list(codes))]
+
+    async def kept_tables(self, codes: Sequence[str]) -> set[str]:
+        return set(await self._codes("SELECT code FROM tables WHERE code = ANY($1::text[])", list(codes)))
+
+    async def companions_of(self, who: str) -> list[Companion]:
+        return [Companion(*row) for row in await self._rows(_COMPANIONS, who)]
 
     async def ratings_of(self, who: str) -> list[OwnRating]:
         sql = "SELECT game, band, mu, sigma, games FROM ratings WHERE who = $1 ORDER BY game, band"
@@ -302,6 +443,64 @@ class PostgresStorage:
 
     async def ranking(self, game: str, band: str) -> list[Ranked]:
         return [Ranked(*row) for row in await self._rows(_RANKING, game, band)]
+
+    # The deal of the day.
+
+    async def make_try(self, table: NewTable, day: str, game: str) -> None:
+        [who] = table.people
+
+        async def make(connection: Any) -> None:
+            if await connection.fetchval(_TRY, day, game, who, table.code) is None:
+                raise AlreadyDone("that is done already")
+            await connection.execute(_MAKE, *_making(table))
+
+        await self._writes.carry_out(make)
+
+    async def tries_of(self, who: str) -> list[Try]:
+        sql = "SELECT day, game, code, score, ended, story FROM tries WHERE who = $1 ORDER BY day DESC, game"
+        return [Try(*row) for row in await self._rows(sql, who)]
+
+    async def finished_tries(self, day: str, game: str) -> list[FinishedTry]:
+        return [FinishedTry(*row) for row in await self._rows(_FINISHED_TRIES, day, game)]
+
+    async def stories_of_day(self, day: str, game: str) -> list[bytes]:
+        return [bytes(story) for (story,) in await self._rows(_STORIES, day, game)]
+
+    async def scores_of_day(self, day: str) -> list[tuple[str, int]]:
+        sql = "SELECT game, score FROM tries WHERE day = $1 AND score IS NOT NULL"
+        return [(game, score) for game, score in await self._rows(sql, day)]
+
+    async def forget_tries(self, before: str) -> None:
+        await self._commit(("DELETE FROM tries WHERE day < $1", (before,)))
+
+    # Reviews of games that are over.
+
+    async def review(self, code: str) -> StoredReview | None:
+        row = await self._row(
+            "SELECT process, until, done, steps, findings FROM reviews WHERE code = $1", code
+        )
+        return None if row is None else StoredReview(Look(*row[:4]), row[4])
+
+    async def look_back(self, code: str, look: Look, now: float, glimpse: Glimpse | None = None) -> bool:
+        async def take(connection: Any) -> bool:
+            taken = await connection.fetchrow(_LOOK_BACK, code, *look, now) is not None
+            if taken and glimpse is not None:
+                await connection.execute(_FORGET_GLIMPSES, code, glimpse.start)
+                await connection.execute(_KEEP_GLIMPSE, code, *glimpse)
+            return taken
+
+        return bool(await self._writes.carry_out(take))
+
+    async def glimpses(self, code: str) -> list[bytes]:
+        found = await self._rows("SELECT seen FROM glimpses WHERE code = $1 ORDER BY start", code)
+        return [seen for (seen,) in found]
+
+    async def keep_review(self, code: str, findings: bytes, losses: Sequence[Loss]) -> None:
+        await self._commit(
+            (_KEEP_REVIEW, (code, findings)),
+            (_FORGET_GLIMPSES, (code, 0)),
+            *((_LOST, (one.decisions, one.lost, one.squares, code, one.seat)) for one in losses),
+        )
 
     # The house itself.
 
@@ -373,21 +572,30 @@ async def _change(change: TableChange, connection: Any) -> None:
         await connection.execute(_MAKE, *_making(change.rematch))
     if change.ended is not None:
         await _end(change.code, change.ended, connection)
+    if change.tried is not None:
+        done = change.tried
+        await connection.execute(_TRIED, done.day, done.game, done.who, done.score, done.at, done.story)
+
+
+async def _change_tournament(change: TournamentChange, connection: Any) -> None:
+    """It must be the next change."""
+    sql = _NEW_TOURNAMENT if change.revision == 1 else _CHANGE_TOURNAMENT
+    values = (change.document, change.status, change.revision, change.at, change.code)
+    if await connection.fetchval(sql, *values) is None:
+        raise Outdated("somebody else was first: look again")
+    await connection.execute(_ENTER, list(change.people), change.code)
+    for table in change.tables:
+        await connection.execute(_MAKE, *_making(table))
 
 
 async def _end(code: str, ended: Ended, connection: Any) -> None:
     """Ratings are locked in the same order by everybody, and none is lost to another game that ends now."""
-    await connection.executemany(
-        _RESULT,
-        [
-            (code, one.seat, one.who, ended.game, ended.players, one.score, one.place, ended.at)
-            for one in ended.results
-        ],
-    )
+    await connection.executemany(_RESULT, [result_row(code, ended, one) for one in ended.results])
     key = (sorted(set(ended.rated)), ended.game, ended.band)
     await connection.execute(_LOCK_RATINGS, *key)
     found = await connection.fetch(_READ_RATINGS, *key)
     known = {who: Rating(mu, sigma, games) for who, mu, sigma, games in found if games}
-    new = ended.rate(known)
-    await connection.executemany(_RATE, [(who, *key[1:], *rating) for who, rating in new.items()])
+    rated = ended.rate(known)
+    await connection.executemany(_RATE, [(who, *key[1:], *rating) for who, rating in rated.items()])
+    await connection.executemany(_RATED, [(new.mu, new.sigma, code, who) for who, new in rated.items()])
     await connection.execute(_NOT_RATED, *key)

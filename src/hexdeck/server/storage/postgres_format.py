@@ -107,9 +107,63 @@ CREATE UNLOGGED TABLE care ( -- which process lets a table's bots play and looks
 CREATE INDEX care_by_process ON care (process);
 """
 
+_FORMAT_3: Final = """
+ALTER TABLE results ADD COLUMN feats bytea; -- JSON: points of each round, and what the game counts
+ALTER TABLE results ADD COLUMN mu float8; -- the rating after the game, where it was rated
+ALTER TABLE results ADD COLUMN sigma float8;
+CREATE TABLE tries ( -- at the deal of a day, one for each person
+    day text COLLATE "C" NOT NULL, game text COLLATE "C" NOT NULL, who text COLLATE "C" NOT NULL,
+    code text COLLATE "C" NOT NULL,
+    score integer, ended float8, -- once it is over
+    story bytea, -- JSON: what was chosen
+    PRIMARY KEY (day, game, who)
+);
+CREATE INDEX tries_by_player ON tries (who);
+CREATE INDEX tries_by_table ON tries (code);
+CREATE TABLE tournaments (
+    code text COLLATE "C" PRIMARY KEY,
+    document bytea NOT NULL, -- JSON: what was chosen, who takes part, rounds and their seeds
+    status text COLLATE "C" NOT NULL, -- gathering, playing or over
+    revision integer NOT NULL, -- one more with each change
+    updated float8 NOT NULL
+);
+CREATE TABLE entries (
+    who text COLLATE "C" NOT NULL, code text COLLATE "C" NOT NULL, PRIMARY KEY (who, code)
+);
+CREATE TABLE invitations ( -- to tables, by people who sit there
+    who text COLLATE "C" NOT NULL, host text COLLATE "C" NOT NULL, code text COLLATE "C" NOT NULL,
+    at float8 NOT NULL, expires float8 NOT NULL, declined integer NOT NULL, PRIMARY KEY (who, host)
+);
+CREATE INDEX invitations_by_host ON invitations (host);
+CREATE TABLE unwelcome ( -- whose invitations somebody does not want
+    who text COLLATE "C" NOT NULL, other text COLLATE "C" NOT NULL, PRIMARY KEY (who, other)
+);
+CREATE TABLE handles ( -- by which somebody's table is found, whichever it is
+    who text COLLATE "C" PRIMARY KEY, handle text COLLATE "C" NOT NULL UNIQUE, at float8 NOT NULL
+);
+ALTER TABLE results ADD COLUMN decisions integer; -- that the coach has judged, where it was asked to
+ALTER TABLE results ADD COLUMN lost float8; -- points of all of them together
+ALTER TABLE results ADD COLUMN squares float8; -- and their squares
+CREATE TABLE reviews (
+    code text COLLATE "C" PRIMARY KEY,
+    process text COLLATE "C" NOT NULL, -- that looks back
+    until float8 NOT NULL, -- when another one may go on with it, in seconds since 1970
+    done integer NOT NULL, steps integer NOT NULL, -- so many of so many, while it lasts
+    findings bytea -- gzipped JSON, once it is done
+);
+CREATE TABLE glimpses ( -- what reviews have found that are not done
+    code text COLLATE "C" NOT NULL, start integer NOT NULL, -- steps of the game before it
+    seen bytea NOT NULL, PRIMARY KEY (code, start)
+);
+CREATE TABLE pads ( -- for real cards, that several phones share
+    code text COLLATE "C" PRIMARY KEY, game text COLLATE "C" NOT NULL, revision integer NOT NULL,
+    document text NOT NULL, expires float8 NOT NULL
+);
+"""
+
 # The first makes format 1 of an empty database, the next format 2 of format 1, and so on.
 # Never change one that was released: databases that it made are out there.
-MIGRATIONS: Final = (_FORMAT_1, _FORMAT_2)
+MIGRATIONS: Final = (_FORMAT_1, _FORMAT_2, _FORMAT_3)
 
 
 def shown(url: str) -> str:

@@ -13,6 +13,8 @@ from msgspec import Struct
 from msgspec.json import Decoder
 
 Asker: TypeAlias = tuple[str, str]  # a person, and the id of their command
+BOT: Final = "bot "  # and a level: whose results and ratings are those of bots
+GONE: Final = "gone"  # whose results are those of people who were forgotten
 Status: TypeAlias = Literal["gathering", "playing", "over"]
 _read_away: Final = Decoder(dict[str, float]).decode
 
@@ -65,6 +67,7 @@ class Result(NamedTuple):
     who: str  # a person, or `bot` and a level
     score: int
     place: int
+    feats: bytes | None = None  # what the seat has done, which the store does not read
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,24 @@ class Ended:
     results: Sequence[Result]
     rated: Sequence[str]
     rate: Callable[[Mapping[str, Rating]], Mapping[str, Rating]]
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What a game at the deal of a day leaves behind, beside its results."""
+
+    day: str
+    game: str
+    who: str
+    score: int
+    at: float
+    story: bytes  # what was chosen, which the store does not read
+
+
+def result_row(code: str, ended: Ended, one: Result) -> tuple[Any, ...]:
+    """As both databases keep it; the rating is written beside it when it is made."""
+    shared = (ended.game, ended.players, one.score, one.place, ended.at)
+    return (code, one.seat, one.who, *shared, one.feats)
 
 
 @dataclass(slots=True)
@@ -103,6 +124,7 @@ class TableChange:
     sitting: Sequence[str] = ()  # people who are found at this table from now on
     rematch: NewTable | None = None
     ended: Ended | None = None
+    tried: Tried | None = None  # with `ended` alone
 
 
 class StoredChange(NamedTuple):
@@ -155,6 +177,24 @@ def stored_table(row: Sequence[Any], changes: Sequence[Sequence[Any]]) -> Stored
     )
 
 
+@dataclass(frozen=True, slots=True)
+class TournamentChange:
+    """A tournament as it is from now on, with the tables that are made for it; all of it or nothing."""
+
+    code: str
+    revision: int  # one more than before, and 1 of a new one: Outdated if somebody else was first
+    document: bytes  # which the store does not read
+    status: Status
+    at: float
+    people: Sequence[str] = ()  # who are found by it
+    tables: Sequence[NewTable] = ()
+
+
+class StoredTournament(NamedTuple):
+    document: bytes
+    revision: int
+
+
 class TableLine(NamedTuple):
     """A table in the list that its keeper looks at."""
 
@@ -181,6 +221,92 @@ class OwnGame(NamedTuple):
     score: int
     place: int
     ended: float
+    feats: bytes | None  # None of a game that ended before they were kept; so are the next
+    mu: float | None = None  # the rating after it,
+    sigma: float | None = None  # where it was rated
+    decisions: int | None = None  # that the coach has judged, where it was asked to;
+    lost: float | None = None  # points of all of them together,
+    squares: float | None = None  # and the squares of those of each
+
+
+class Loss(NamedTuple):
+    """What the decisions of one seat have cost; of a bot it is not kept."""
+
+    seat: int
+    decisions: int
+    lost: float  # points, of all of them together
+    squares: float  # of the points that each has cost
+
+
+class Look(NamedTuple):
+    """A process that looks back on a game, how far it is, and for how long nobody else may."""
+
+    process: str
+    until: float
+    done: int = 0
+    steps: int = 0  # none while nobody has counted them
+
+
+class Glimpse(NamedTuple):
+    """What a review has found so far: of some steps of the game, one after the other."""
+
+    start: int  # how many steps come before them
+    seen: bytes  # which the store does not read
+
+
+class StoredReview(NamedTuple):
+    look: Look
+    findings: bytes | None  # which the store does not read; None until it is done
+
+
+class Wanted(NamedTuple):
+    """Which of somebody's games, the latest first."""
+
+    game: str | None = None  # None: all of them
+    other: str | None = None  # a person who played along
+    skip: int = 0
+    most: int = 20
+
+
+class PlayedSeat(NamedTuple):
+    """Of a game that is over, with the name and picture of a person who has chosen some."""
+
+    code: str
+    seat: int
+    who: str
+    name: str | None
+    picture: str | None
+    score: int
+    place: int
+
+
+class Companion(NamedTuple):
+    """Somebody with whom somebody else has played."""
+
+    who: str
+    name: str | None
+    picture: str | None
+    games: int
+    last: float  # when the latest of them ended
+
+
+class Invitation(NamedTuple):
+    """To a table; at most one from one person to another."""
+
+    who: str  # is invited
+    host: str  # by them
+    code: str
+    at: float
+    expires: float
+    declined: bool = False
+
+
+class Pad(NamedTuple):
+    """A score pad for real cards that several phones share."""
+
+    game: str
+    revision: int
+    document: str
 
 
 class OwnRating(NamedTuple):
@@ -208,6 +334,25 @@ class Ranked(NamedTuple):
     games: int
 
 
+class Try(NamedTuple):
+    """Somebody's one try at the deal of a day."""
+
+    day: str
+    game: str
+    code: str
+    score: int | None  # None until it is over; so is the next
+    ended: float | None
+    story: bytes | None  # what was chosen
+
+
+class FinishedTry(NamedTuple):
+    who: str
+    name: str | None  # of a person who has chosen one; so is the next
+    picture: str | None
+    score: int
+    story: bytes
+
+
 class Storage(Protocol):
     """One store, of one house."""
 
@@ -230,7 +375,7 @@ class Storage(Protocol):
         """As it is now, with what has changed after that revision."""
 
     async def delete_tables(self, codes: Sequence[str]) -> None:
-        """With everything that is kept of them; results and ratings stay."""
+        """With everything that is kept of them; results, ratings and tries that are over stay."""
 
     async def public_tables(self) -> list[str]:
         """Codes of at most fifty that are not over, the latest first."""
@@ -251,6 +396,23 @@ class Storage(Protocol):
 
     async def list_tables(self) -> list[TableLine]:
         """All of them, the latest first."""
+
+    async def table_statuses(self, codes: Sequence[str]) -> dict[str, Status]:
+        """Of those that are there."""
+
+    # Tournaments.
+
+    async def change_tournament(self, change: TournamentChange) -> None: ...
+
+    async def read_tournament(self, code: str) -> StoredTournament | None: ...
+
+    async def running_tournaments(self) -> list[str]: ...
+
+    async def tournaments_of(self, who: str) -> list[bytes]:
+        """Documents of all that somebody is found by, the latest first."""
+
+    async def delete_tournaments(self, before: float) -> None:
+        """Those where nothing has happened since."""
 
     # People.
 
@@ -284,7 +446,20 @@ class Storage(Protocol):
 
     # Results.
 
-    async def games_of(self, who: str) -> list[OwnGame]: ...
+    async def games_of(self, who: str) -> list[OwnGame]:
+        """All of them, the earliest first."""
+
+    async def wanted_games(self, who: str, wanted: Wanted) -> tuple[int, list[OwnGame]]:
+        """How many somebody has, and some of them."""
+
+    async def played_seats(self, codes: Sequence[str]) -> list[PlayedSeat]:
+        """Of these games, by code and seat."""
+
+    async def kept_tables(self, codes: Sequence[str]) -> set[str]:
+        """Those that have not been deleted."""
+
+    async def companions_of(self, who: str) -> list[Companion]:
+        """At most a hundred people with whom somebody has played, the latest first."""
 
     async def ratings_of(self, who: str) -> list[OwnRating]: ...
 
@@ -292,6 +467,85 @@ class Storage(Protocol):
 
     async def ranking(self, game: str, band: str) -> list[Ranked]:
         """The hundred with the highest safe estimate, `mu - 3 sigma`."""
+
+    # The deal of the day.
+
+    async def make_try(self, table: NewTable, day: str, game: str) -> None:
+        """A table for somebody's one try at the deal of a day; AlreadyDone if they have had it."""
+
+    async def tries_of(self, who: str) -> list[Try]:
+        """All that are kept, the latest day first, by game."""
+
+    async def finished_tries(self, day: str, game: str) -> list[FinishedTry]:
+        """The hundred with the most points, the best first."""
+
+    async def stories_of_day(self, day: str, game: str) -> list[bytes]:
+        """Of the thousand who finished last, the latest first."""
+
+    async def scores_of_day(self, day: str) -> list[tuple[str, int]]:
+        """The game and the score of every try that is over."""
+
+    async def forget_tries(self, before: str) -> None:
+        """Of days before that one."""
+
+    # Getting together.
+
+    async def invite(self, invitation: Invitation) -> bool:
+        """In the place of an earlier one; False, and nothing done, while one that was declined lasts."""
+
+    async def invitations_to(self, who: str, now: float) -> list[tuple[Invitation, bytes]]:
+        """To tables that gather, with their documents, from people who are welcome; the latest first."""
+
+    async def invitations_by(self, host: str, now: float) -> list[Invitation]:
+        """The latest first, declined ones too."""
+
+    async def decline(self, who: str, host: str) -> None: ...
+
+    async def take_back_invitation(self, who: str, host: str) -> None:
+        """Unless it was declined: then it lasts, so that nobody is asked again and again."""
+
+    async def keep_welcome(self, who: str, other: str, *, is_welcome: bool) -> None:
+        """Whether somebody is shown another's invitations."""
+
+    async def unwelcome_to(self, who: str) -> set[str]: ...
+
+    async def handle_of(self, who: str) -> str | None:
+        """By which somebody's table is found."""
+
+    async def make_handle(self, who: str, handle: str, at: float) -> None:
+        """Unless they have one."""
+
+    async def renew_handle(self, who: str, handle: str, at: float) -> None:
+        """The one before leads nowhere from now on."""
+
+    async def owner_of(self, handle: str) -> str | None: ...
+
+    async def make_pad(self, code: str, game: str, document: str, expires: float) -> None:
+        """Its revision is 1."""
+
+    async def read_pad(self, code: str, now: float) -> Pad | None: ...
+
+    async def write_pad(self, code: str, revision: int, document: str, expires: float) -> bool:
+        """Whether it was still at that revision, and is at the next one now."""
+
+    # Reviews of games that are over.
+
+    async def review(self, code: str) -> StoredReview | None: ...
+
+    async def look_back(self, code: str, look: Look, now: float, glimpse: Glimpse | None = None) -> bool:
+        """Begin a review, or go on with it; False if another has it, if it is done, or without a table.
+
+        A glimpse is kept in place of all that were kept from where it starts on.
+        """
+
+    async def glimpses(self, code: str) -> list[bytes]:
+        """What an unfinished review has found, from the first step on."""
+
+    async def keep_review(self, code: str, findings: bytes, losses: Sequence[Loss]) -> None:
+        """Together with what each person has lost; nothing where the table is gone.
+
+        Nothing is left of the glimpses.
+        """
 
     # The house itself.
 

@@ -26,9 +26,21 @@ KINDS: Final = tuple(
         ("tables", 1, "code document status public seed header deadline away updated lines"),
         ("changes", 2, "code revision lines total version at who id"),
         ("sittings", 2, "who code"),
-        ("results", 2, "code seat who game players score place ended"),
+        (
+            *("results", 2),
+            "code seat who game players score place ended feats mu sigma decisions lost squares",
+        ),
+        ("reviews", 1, "code process until done steps findings"),
+        ("glimpses", 2, "code start seen"),
         ("ratings", 3, "who game band mu sigma games"),
+        ("tries", 3, "day game who code score ended story"),
         ("links", 1, "secret who path expires"),
+        ("tournaments", 1, "code document status revision updated"),
+        ("entries", 2, "who code"),
+        ("invitations", 2, "who host code at expires declined"),
+        ("unwelcome", 2, "who other"),
+        ("handles", 1, "who handle at"),
+        ("pads", 1, "code game revision document expires"),
     )
 )
 

@@ -12,20 +12,36 @@ from typing import Any, Final
 from msgspec.json import Encoder
 
 from hexdeck.errors import SetupRefused
-from hexdeck.server.refusals import AlreadyDone, StoreFailed
+from hexdeck.server.refusals import AlreadyDone, Outdated, StoreFailed
+from hexdeck.server.storage.acquaintances import CLEAR_HANDLES, CLEAR_INVITATIONS, FORGET, Acquaintances
+from hexdeck.server.storage.pads import CLEAR_PADS, Pads
 from hexdeck.server.storage.protocol import (
+    Companion,
     Ended,
+    FinishedTry,
+    Glimpse,
+    Look,
+    Loss,
     NewTable,
     OwnGame,
     OwnRating,
     PersonLine,
+    PlayedSeat,
     Profile,
     Ranked,
     Rating,
     Statistic,
+    Status,
+    StoredReview,
     StoredTable,
+    StoredTournament,
     TableChange,
     TableLine,
+    TournamentChange,
+    Tried,
+    Try,
+    Wanted,
+    result_row,
     stored_table,
 )
 from hexdeck.server.storage.sqlite_format import looked_at, opened
@@ -61,24 +77,75 @@ _PEOPLE: Final = (
 )
 _KNOWN: Final = (
     "SELECT ? IN (SELECT id FROM players UNION ALL SELECT who FROM sittings"
-    " UNION ALL SELECT who FROM results)"
+    " UNION ALL SELECT who FROM results UNION ALL SELECT who FROM entries)"
 )
 _STATISTICS: Final = (
     "SELECT game, players, COUNT(*), SUM(place = 1), AVG(place), AVG(score) FROM results"
     " WHERE who = ? GROUP BY game, players ORDER BY game, players"
 )
+_OWN_GAMES: Final = (
+    "SELECT code, seat, game, players, score, place, ended, feats, mu, sigma, decisions, lost, squares"
+    " FROM results"
+)
+_WANTED: Final = (
+    " WHERE who = ?1 AND game = COALESCE(?2, game) AND (?3 IS NULL OR EXISTS"
+    " (SELECT 1 FROM results AS theirs WHERE theirs.code = results.code AND theirs.who = ?3))"
+)
+_PLAYED_SEATS: Final = (
+    "SELECT code, seat, who, name, picture, score, place FROM results LEFT JOIN players ON who = id"
+    " WHERE code IN (SELECT value FROM json_each(?)) ORDER BY code, seat"
+)
+_COMPANIONS: Final = (
+    "SELECT theirs.who, name, picture, COUNT(DISTINCT code), MAX(theirs.ended) AS last"
+    " FROM results AS mine JOIN results AS theirs USING (code) LEFT JOIN players ON id = theirs.who"
+    " WHERE mine.who = ? AND theirs.who NOT IN (mine.who, 'gone') AND theirs.who NOT GLOB 'bot *'"
+    " GROUP BY theirs.who ORDER BY last DESC, theirs.who LIMIT 100"
+)
+_RATED: Final = "UPDATE results SET mu = ?, sigma = ? WHERE code = ? AND who = ?"
 _RANKING: Final = (
     "SELECT who, name, mu, sigma, games FROM ratings LEFT JOIN players ON who = id"
     " WHERE game = ? AND band = ? ORDER BY mu - 3 * sigma DESC LIMIT 100"
 )
+_NAMELESS: Final = (
+    "UPDATE results SET who = 'gone', feats = NULL, mu = NULL, sigma = NULL,"
+    " decisions = NULL, lost = NULL, squares = NULL WHERE who = ?"
+)
+_LOOK_BACK: Final = (
+    "INSERT INTO reviews (code, process, until, done, steps) SELECT code, ?2, ?3, ?4, ?5 FROM tables"
+    " WHERE code = ?1 ON CONFLICT (code) DO UPDATE"
+    " SET process = excluded.process, until = excluded.until, done = excluded.done, steps = excluded.steps"
+    " WHERE findings IS NULL AND (process = excluded.process OR until < ?6)"
+)
+_FORGET_GLIMPSES: Final = "DELETE FROM glimpses WHERE code = ? AND start >= ?"
+_KEEP_GLIMPSE: Final = "INSERT INTO glimpses (code, start, seen) VALUES (?, ?, ?)"
+_KEEP_REVIEW: Final = (
+    "INSERT INTO reviews (code, process, until, done, steps, findings)"
+    " SELECT code, '', 0, 0, 0, ?2 FROM tables WHERE code = ?1"
+    " ON CONFLICT (code) DO UPDATE SET findings = excluded.findings"
+)
+_LOST: Final = (
+    "UPDATE results SET decisions = ?, lost = ?, squares = ? WHERE code = ? AND seat = ?"
+    " AND who != 'gone' AND who NOT GLOB 'bot *'"
+)
 _VISITORS: Final = (
     "DELETE FROM players WHERE seen < ? AND id NOT IN (SELECT who FROM sittings)"
     " AND id NOT IN (SELECT who FROM results) AND id NOT IN (SELECT who FROM ratings)"
+    " AND id NOT IN (SELECT who FROM entries)"
+)
+_TRY: Final = "INSERT INTO tries (day, game, who, code) VALUES (?, ?, ?, ?)"
+_TRIED: Final = "UPDATE tries SET score = ?, ended = ?, story = ? WHERE day = ? AND game = ? AND who = ?"
+_FINISHED_TRIES: Final = (
+    "SELECT who, name, picture, score, story FROM tries LEFT JOIN players ON who = id"
+    " WHERE day = ? AND game = ? AND score IS NOT NULL ORDER BY score DESC, ended, who LIMIT 100"
+)
+_STORIES: Final = (
+    "SELECT story FROM tries WHERE day = ? AND game = ? AND score IS NOT NULL"
+    " ORDER BY ended DESC, who LIMIT 1000"
 )
 _encode: Final = Encoder().encode
 
 
-class SqliteStorage:
+class SqliteStorage(Acquaintances, Pads):
     def __init__(self, path: Path, *, looks_only: bool = False) -> None:
         """`looks_only`: beside a house that may be open; nothing can be changed."""
         self._path = path
@@ -128,13 +195,21 @@ class SqliteStorage:
         assert self._writer is not None, "whoever only looks changes nothing"
         return self._writer.commit(*statements, work=work)
 
+    async def _looked_up(self, sql: str, *values: Any) -> Sequence[Any]:
+        return self._rows(_numbered(sql), *values)
+
+    async def _done(self, sql: str, *values: Any) -> Sequence[Any]:
+        found: list[Any] = []
+        await self._commit(work=lambda file: found.extend(file.execute(_numbered(sql), values)))
+        return found
+
     # Tables.
 
     async def make_table(self, table: NewTable) -> None:
         await self._commit(*_making(table))
 
     async def change_table(self, change: TableChange) -> None:
-        work = None if change.ended is None else partial(_rate, change.ended)
+        work = None if change.ended is None else partial(_rate, change.code, change.ended)
         await self._commit(*_changing(change), work=work)
 
     async def has_table(self, code: str) -> bool:
@@ -155,9 +230,10 @@ class SqliteStorage:
         return stored_table(row, changes)
 
     async def delete_tables(self, codes: Sequence[str]) -> None:
-        kinds = ("changes", "sittings", "tables")
+        kinds = ("changes", "sittings", "invitations", "reviews", "glimpses", "tables")
         await self._commit(
-            *((f"DELETE FROM {kind} WHERE code = ?", (code,)) for code in codes for kind in kinds)
+            *((f"DELETE FROM {kind} WHERE code = ?", (code,)) for code in codes for kind in kinds),
+            *(("DELETE FROM tries WHERE code = ? AND score IS NULL", (code,)) for code in codes),
         )
 
     async def public_tables(self) -> list[str]:
@@ -186,6 +262,33 @@ class SqliteStorage:
             TableLine(code, document, status, bool(public), updated, steps)
             for code, document, status, public, updated, steps in self._rows(_TABLE_LINES)
         ]
+
+    async def table_statuses(self, codes: Sequence[str]) -> dict[str, Status]:
+        sql = "SELECT code, status FROM tables WHERE code IN (SELECT value FROM json_each(?))"
+        return dict(self._rows(sql, _encode(codes).decode()))
+
+    # Tournaments.
+
+    async def change_tournament(self, change: TournamentChange) -> None:
+        await self._commit(work=partial(_change_tournament, change))
+
+    async def read_tournament(self, code: str) -> StoredTournament | None:
+        row = self._row("SELECT document, revision FROM tournaments WHERE code = ?", code)
+        return None if row is None else StoredTournament(*row)
+
+    async def running_tournaments(self) -> list[str]:
+        return self._codes("SELECT code FROM tournaments WHERE status = 'playing' ORDER BY updated")
+
+    async def tournaments_of(self, who: str) -> list[bytes]:
+        sql = "SELECT document FROM tournaments JOIN entries USING (code) WHERE who = ? ORDER BY updated DESC"
+        return [document for (document,) in self._rows(sql, who)]
+
+    async def delete_tournaments(self, before: float) -> None:
+        old = "SELECT code FROM tournaments WHERE updated < ?"
+        await self._commit(
+            (f"DELETE FROM entries WHERE code IN ({old})", (before,)),
+            ("DELETE FROM tournaments WHERE updated < ?", (before,)),
+        )
 
     # People.
 
@@ -225,21 +328,28 @@ class SqliteStorage:
         return who, path
 
     async def forget_person(self, who: str) -> None:
-        mine = ("ratings", "moves", "sittings")
+        mine = ("ratings", "tries", "moves", "sittings", "entries")
         own_changes = (
             "UPDATE changes SET who = NULL, id = NULL"
             " WHERE who = ? AND code IN (SELECT code FROM sittings WHERE who = ?)"
         )
         await self._commit(
             ("DELETE FROM players WHERE id = ?", (who,)),
-            ("UPDATE results SET who = 'gone' WHERE who = ?", (who,)),
+            (_NAMELESS, (who,)),
             (own_changes, (who, who)),
             *((f"DELETE FROM {name} WHERE who = ?", (who,)) for name in mine),
             ("DELETE FROM meta WHERE key = ?", (_SIGN_OUTS + who,)),
+            *((_numbered(sql), (who,)) for sql in FORGET),
         )
 
     async def clear_out(self, now: float, visitors_before: float) -> None:
-        await self._commit(("DELETE FROM moves WHERE expires < ?", (now,)), (_VISITORS, (visitors_before,)))
+        await self._commit(
+            ("DELETE FROM moves WHERE expires < ?", (now,)),
+            (_numbered(CLEAR_INVITATIONS), (now,)),
+            (_numbered(CLEAR_PADS), (now,)),
+            (_numbered(CLEAR_HANDLES), (visitors_before,)),
+            (_VISITORS, (visitors_before,)),
+        )
 
     async def list_people(self) -> list[PersonLine]:
         return [PersonLine(who, name, seen, bool(banned)) for who, name, seen, banned in self._rows(_PEOPLE)]
@@ -247,8 +357,23 @@ class SqliteStorage:
     # Results.
 
     async def games_of(self, who: str) -> list[OwnGame]:
-        sql = "SELECT code, seat, game, players, score, place, ended FROM results WHERE who = ?"
-        return [OwnGame(*row) for row in self._rows(sql, who)]
+        return [OwnGame(*row) for row in self._rows(f"{_OWN_GAMES} WHERE who = ? ORDER BY ended, code", who)]
+
+    async def wanted_games(self, who: str, wanted: Wanted) -> tuple[int, list[OwnGame]]:
+        key = (who, wanted.game, wanted.other)
+        [[total]] = self._rows(f"SELECT COUNT(*) FROM results{_WANTED}", *key)
+        some = f"{_OWN_GAMES}{_WANTED} ORDER BY ended DESC, code DESC LIMIT ?4 OFFSET ?5"
+        return total, [OwnGame(*row) for row in self._rows(some, *key, wanted.most, wanted.skip)]
+
+    async def played_seats(self, codes: Sequence[str]) -> list[PlayedSeat]:
+        return [PlayedSeat(*row) for row in self._rows(_PLAYED_SEATS, _encode(codes).decode())]
+
+    async def kept_tables(self, codes: Sequence[str]) -> set[str]:
+        sql = "SELECT code FROM tables WHERE code IN (SELECT value FROM json_each(?))"
+        return set(self._codes(sql, _encode(codes).decode()))
+
+    async def companions_of(self, who: str) -> list[Companion]:
+        return [Companion(*row) for row in self._rows(_COMPANIONS, who)]
 
     async def ratings_of(self, who: str) -> list[OwnRating]:
         sql = "SELECT game, band, mu, sigma, games FROM ratings WHERE who = ?"
@@ -259,6 +384,59 @@ class SqliteStorage:
 
     async def ranking(self, game: str, band: str) -> list[Ranked]:
         return [Ranked(*row) for row in self._rows(_RANKING, game, band)]
+
+    # The deal of the day.
+
+    async def make_try(self, table: NewTable, day: str, game: str) -> None:
+        [who] = table.people
+        await self._commit(*_making(table), (_TRY, (day, game, who, table.code)))
+
+    async def tries_of(self, who: str) -> list[Try]:
+        sql = "SELECT day, game, code, score, ended, story FROM tries WHERE who = ? ORDER BY day DESC, game"
+        return [Try(*row) for row in self._rows(sql, who)]
+
+    async def finished_tries(self, day: str, game: str) -> list[FinishedTry]:
+        return [FinishedTry(*row) for row in self._rows(_FINISHED_TRIES, day, game)]
+
+    async def stories_of_day(self, day: str, game: str) -> list[bytes]:
+        return [story for (story,) in self._rows(_STORIES, day, game)]
+
+    async def scores_of_day(self, day: str) -> list[tuple[str, int]]:
+        sql = "SELECT game, score FROM tries WHERE day = ? AND score IS NOT NULL"
+        return [(game, score) for game, score in self._rows(sql, day)]
+
+    async def forget_tries(self, before: str) -> None:
+        await self._commit(("DELETE FROM tries WHERE day < ?", (before,)))
+
+    # Reviews of games that are over.
+
+    async def review(self, code: str) -> StoredReview | None:
+        row = self._row("SELECT process, until, done, steps, findings FROM reviews WHERE code = ?", code)
+        return None if row is None else StoredReview(Look(*row[:4]), row[4])
+
+    async def look_back(self, code: str, look: Look, now: float, glimpse: Glimpse | None = None) -> bool:
+        taken = False
+
+        def take(connection: sqlite3.Connection) -> None:
+            nonlocal taken
+            taken = connection.execute(_LOOK_BACK, (code, *look, now)).rowcount == 1
+            if taken and glimpse is not None:
+                connection.execute(_FORGET_GLIMPSES, (code, glimpse.start))
+                connection.execute(_KEEP_GLIMPSE, (code, *glimpse))
+
+        await self._commit(work=take)
+        return taken
+
+    async def glimpses(self, code: str) -> list[bytes]:
+        found = self._rows("SELECT seen FROM glimpses WHERE code = ? ORDER BY start", code)
+        return [seen for (seen,) in found]
+
+    async def keep_review(self, code: str, findings: bytes, losses: Sequence[Loss]) -> None:
+        await self._commit(
+            (_KEEP_REVIEW, (code, findings)),
+            (_FORGET_GLIMPSES, (code, 0)),
+            *((_LOST, (one.decisions, one.lost, one.squares, code, one.seat)) for one in losses),
+        )
 
     # The house itself.
 
@@ -299,10 +477,39 @@ class SqliteStorage:
         await self._commit(("DELETE FROM meta WHERE key = ?", (_BANNED + who,)))
 
 
+def _numbered(sql: str) -> str:
+    """A statement that is written for both databases."""
+    return sql.replace("$", "?")
+
+
 def _making(table: NewTable) -> list[Statement]:
     kept = table.kept
     values = (table.code, kept.document, kept.status, kept.public, table.seed, table.at)
     return [(_MAKE, values), *((_SIT, (who, table.code)) for who in table.people)]
+
+
+def _change_tournament(change: TournamentChange, connection: sqlite3.Connection) -> None:
+    """It must be the next change."""
+    values = (change.document, change.status, change.revision, change.at, change.code)
+    if change.revision == 1:
+        sql = (
+            "INSERT INTO tournaments (document, status, revision, updated, code) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING"
+        )
+        made = connection.execute(sql, values)
+    else:
+        sql = (
+            "UPDATE tournaments SET document = ?, status = ?, revision = ?, updated = ?"
+            " WHERE code = ? AND revision = ?"
+        )
+        made = connection.execute(sql, (*values, change.revision - 1))
+    if made.rowcount != 1:
+        raise Outdated("somebody else was first: look again")
+    enter = "INSERT OR IGNORE INTO entries (who, code) VALUES (?, ?)"
+    connection.executemany(enter, [(who, change.code) for who in change.people])
+    for table in change.tables:
+        for sql, of_table in _making(table):
+            connection.execute(sql, of_table)
 
 
 def _changing(change: TableChange) -> list[Statement]:
@@ -311,7 +518,8 @@ def _changing(change: TableChange) -> list[Statement]:
     lines, by = "\n".join(change.lines), change.by or (None, None)
     values = (code, change.revision, lines, change.total, change.version, change.at, *by)
     made: list[Statement] = [(CHANGE, values)]
-    made += [(_FORGET, (code, revision)) for revision in change.forgotten]
+    if change.forgotten:
+        made += [(_FORGET, (code, revision)) for revision in change.forgotten]
     if change.kept is not None:
         update = "UPDATE tables SET document = ?, status = ?, public = ? WHERE code = ?"
         made.append((update, (change.kept.document, change.kept.status, change.kept.public, code)))
@@ -327,21 +535,24 @@ def _changing(change: TableChange) -> list[Statement]:
         made += _making(change.rematch)
     if change.ended is not None:
         made += _results(code, change.ended)
+    if change.tried is not None:
+        made.append(_ending(change.tried))
     return made
+
+
+def _ending(tried: Tried) -> Statement:
+    return _TRIED, (tried.score, tried.at, tried.story, tried.day, tried.game, tried.who)
 
 
 def _results(code: str, ended: Ended) -> list[Statement]:
     insert = (
-        "INSERT INTO results (code, seat, who, game, players, score, place, ended)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO results (code, seat, who, game, players, score, place, ended, feats)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
     )
-    return [
-        (insert, (code, one.seat, one.who, ended.game, ended.players, one.score, one.place, ended.at))
-        for one in ended.results
-    ]
+    return [(insert, result_row(code, ended, one)) for one in ended.results]
 
 
-def _rate(ended: Ended, connection: sqlite3.Connection) -> None:
+def _rate(code: str, ended: Ended, connection: sqlite3.Connection) -> None:
     """In the transaction of the last step, so that no rating is lost to another game that ends now."""
     key = (ended.game, ended.band)
     select = "SELECT mu, sigma, games FROM ratings WHERE who = ? AND game = ? AND band = ?"
@@ -352,3 +563,4 @@ def _rate(ended: Ended, connection: sqlite3.Connection) -> None:
             "INSERT OR REPLACE INTO ratings (who, game, band, mu, sigma, games) VALUES (?, ?, ?, ?, ?, ?)",
             (who, *key, *new),
         )
+        connection.execute(_RATED, (new.mu, new.sigma, code, who))

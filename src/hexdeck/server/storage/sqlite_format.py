@@ -80,9 +80,60 @@ CREATE TRIGGER changes_in_order BEFORE INSERT ON changes
     BEGIN SELECT RAISE(ABORT, 'outdated'); END;
 """
 
+_FORMAT_3: Final = """
+ALTER TABLE results ADD COLUMN feats BLOB; -- JSON: points of each round, and what the game counts
+ALTER TABLE results ADD COLUMN mu REAL; -- the rating after the game, where it was rated
+ALTER TABLE results ADD COLUMN sigma REAL;
+CREATE TABLE tries ( -- at the deal of a day, one for each person
+    day TEXT NOT NULL, game TEXT NOT NULL, who TEXT NOT NULL, code TEXT NOT NULL,
+    score INTEGER, ended REAL, -- once it is over
+    story BLOB, -- JSON: what was chosen
+    PRIMARY KEY (day, game, who)
+) WITHOUT ROWID;
+CREATE INDEX tries_by_player ON tries (who);
+CREATE INDEX tries_by_table ON tries (code);
+CREATE TABLE tournaments (
+    code TEXT PRIMARY KEY,
+    document BLOB NOT NULL, -- JSON: what was chosen, who takes part, rounds and their seeds
+    status TEXT NOT NULL, -- gathering, playing or over
+    revision INTEGER NOT NULL, -- one more with each change
+    updated REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE entries (who TEXT NOT NULL, code TEXT NOT NULL, PRIMARY KEY (who, code)) WITHOUT ROWID;
+CREATE TABLE invitations ( -- to tables, by people who sit there
+    who TEXT NOT NULL, host TEXT NOT NULL, code TEXT NOT NULL, at REAL NOT NULL, expires REAL NOT NULL,
+    declined INTEGER NOT NULL, PRIMARY KEY (who, host)
+) WITHOUT ROWID;
+CREATE INDEX invitations_by_host ON invitations (host);
+CREATE TABLE unwelcome ( -- whose invitations somebody does not want
+    who TEXT NOT NULL, other TEXT NOT NULL, PRIMARY KEY (who, other)
+) WITHOUT ROWID;
+CREATE TABLE handles ( -- by which somebody's table is found, whichever it is
+    who TEXT PRIMARY KEY, handle TEXT NOT NULL UNIQUE, at REAL NOT NULL
+) WITHOUT ROWID;
+ALTER TABLE results ADD COLUMN decisions INTEGER; -- that the coach has judged, where it was asked to
+ALTER TABLE results ADD COLUMN lost REAL; -- points of all of them together
+ALTER TABLE results ADD COLUMN squares REAL; -- and their squares
+CREATE TABLE reviews (
+    code TEXT PRIMARY KEY,
+    process TEXT NOT NULL, -- that looks back
+    until REAL NOT NULL, -- when another one may go on with it, in seconds since 1970
+    done INTEGER NOT NULL, steps INTEGER NOT NULL, -- so many of so many, while it lasts
+    findings BLOB -- gzipped JSON, once it is done
+) WITHOUT ROWID;
+CREATE TABLE glimpses ( -- what reviews have found that are not done
+    code TEXT NOT NULL, start INTEGER NOT NULL, -- steps of the game before it
+    seen BLOB NOT NULL, PRIMARY KEY (code, start)
+) WITHOUT ROWID;
+CREATE TABLE pads ( -- for real cards, that several phones share
+    code TEXT PRIMARY KEY, game TEXT NOT NULL, revision INTEGER NOT NULL, document TEXT NOT NULL,
+    expires REAL NOT NULL
+) WITHOUT ROWID;
+"""
+
 # The first makes format 1 of an empty file, the next format 2 of format 1, and so on.
 # Never change one that was released: files that it made are out there.
-MIGRATIONS: Final = (_FORMAT_1, _FORMAT_2)
+MIGRATIONS: Final = (_FORMAT_1, _FORMAT_2, _FORMAT_3)
 FORMAT: Final = len(MIGRATIONS)  # user_version of the file
 
 

@@ -8,11 +8,11 @@ import logging
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final, TypeAlias
@@ -35,7 +35,7 @@ LARGEST_LOG: Final = 8 * 1024 * 1024  # bytes of the log before it is started ov
 LOG_SECONDS: Final = 1.0  # until that is tried again, where somebody still read from the log
 LOG_WAIT_MS: Final = 50  # that the writer waits for them
 _OUTDATED: Final = "outdated"  # what the trigger in the file says
-_ONLY_ONCE: Final = "UNIQUE constraint failed: moves."
+_ONLY_ONCE: Final = ("UNIQUE constraint failed: moves.", "UNIQUE constraint failed: tries.")
 
 
 @dataclass(slots=True)
@@ -103,8 +103,7 @@ class Writer:
     def _write_on(self) -> None:
         while (group := self._next_group()) is not None:
             self._commit(group)
-            for loop in {wish.done.get_loop() for wish in group}:
-                mine = [wish for wish in group if wish.done.get_loop() is loop]
+            for loop, mine in _by_loop(group):
                 with suppress(RuntimeError):  # nobody waits any more: the loop is closed
                     loop.call_soon_threadsafe(_settle, mine)
             self._start_log_over()
@@ -157,6 +156,13 @@ class Writer:
         return group
 
 
+def _by_loop(group: list[_Wish]) -> Iterator[tuple[asyncio.AbstractEventLoop, list[_Wish]]]:
+    """Whom to tell of a group; nearly always there is one loop."""
+    loops = {wish.done.get_loop() for wish in group}
+    for loop in loops:
+        yield loop, group if len(loops) == 1 else [wish for wish in group if wish.done.get_loop() is loop]
+
+
 def _carry_out_all(connection: sqlite3.Connection, group: Iterable[_Wish]) -> None:
     connection.execute("BEGIN IMMEDIATE")
     for is_change, wishes in groupby(group, _is_change):
@@ -178,7 +184,8 @@ def _insert(connection: sqlite3.Connection, wishes: Sequence[_Wish]) -> None:
         count = min(1 << (len(wishes).bit_length() - 1), MOST_ROWS)
         now, wishes = wishes[:count], wishes[count:]
         try:
-            connection.execute(_rows(count), [value for wish in now for value in wish.statements[0][1]])
+            rows = [wish.statements[0][1] for wish in now]
+            connection.execute(_rows(count), [*chain.from_iterable(rows)])
         except sqlite3.OperationalError:
             raise  # the file's fault, and so everybody's
         except Exception:  # none of them is in; each alone tells which one cannot be
@@ -218,6 +225,8 @@ def _why_not(error: Exception) -> GameError:
         return Outdated("somebody else was first: look again")
     if isinstance(error, sqlite3.IntegrityError) and str(error).startswith(_ONLY_ONCE):
         return AlreadyDone("that is done already")
+    if isinstance(error, GameError):
+        return error
     log("not_stored", level=logging.ERROR, error=error)
     return StoreFailed("that cannot be stored: it is not done, try again")
 
