@@ -8,11 +8,15 @@ from msgspec.structs import asdict
 
 from hexdeck.cards import Seat
 from hexdeck.record import PERSON, check_name
+from hexdeck.server.day.stories import read_story
+from hexdeck.server.feats import read_feats
 from hexdeck.server.live.documents import Document, read_document
 from hexdeck.server.people.identity import hashed, new_code
+from hexdeck.server.people.ratings import RatingHistory, histories, is_provisional
+from hexdeck.server.people.statistics import GameStatistics, statistics_by_game
 from hexdeck.server.protocol import PICTURES
 from hexdeck.server.refusals import AlreadyDone, IdentityRefused
-from hexdeck.server.storage.protocol import Profile, Ranked, Storage
+from hexdeck.server.storage.protocol import BOT, OwnGame, Profile, Ranked, Storage, Try
 
 MOVE_SECONDS: Final = 600.0  # that a link to another device works
 VISITOR_SECONDS: Final = 86_400.0  # that the name of somebody who never sat down is kept
@@ -26,7 +30,7 @@ class People:
 
     async def profile(self, who: str) -> Profile:
         """What somebody has chosen, or a picture and its name until they do."""
-        return await self._storage.profile(who) or _unchosen(who)
+        return await self._storage.profile(who) or unchosen(who)
 
     async def language(self, who: str) -> str | None:
         """What somebody has chosen."""
@@ -67,8 +71,9 @@ class People:
         return {
             "profile": asdict(await self.profile(who)),
             "tables": [document.code for document in await self.tables(who)],
-            "results": [one._asdict() for one in await self._storage.games_of(who)],
+            "results": [_result(one) for one in await self._storage.games_of(who)],
             "ratings": await self.ratings(who),
+            "tries": [_try(one) for one in await self._storage.tries_of(who)],
         }
 
     async def ratings(self, who: str) -> list[dict[str, object]]:
@@ -78,25 +83,56 @@ class People:
         """Games, wins and mean place, by game and number of players."""
         return [one._asdict() for one in await self._storage.statistics_of(who)]
 
-    async def ranking(self, game: str, players: str) -> list[dict[str, object]]:
+    async def by_game(self, who: str) -> list[GameStatistics]:
+        """What all games of each kind come to."""
+        found = statistics_by_game(await self._storage.games_of(who))
+        best = [one for game in found for one in game.best]
+        kept = await self._storage.kept_tables([one.code for one in best])
+        for one in best:
+            one.kept = one.code in kept
+        return found
+
+    async def rating_histories(self, who: str) -> list[RatingHistory]:
+        return histories(await self._storage.games_of(who))
+
+    async def ranking(self, game: str, players: str, asker: str | None = None) -> list[dict[str, object]]:
         """People under their name, bots under their level; a person's id stays with the house."""
         return [
-            {"name": _shown_as(one), "mu": one.mu, "sigma": one.sigma, "games": one.games}
+            {
+                "name": _shown_as(one),
+                "kind": "bot" if one.who.startswith(BOT) else "person",
+                "you": one.who == asker,
+                "mu": one.mu,
+                "sigma": one.sigma,
+                "games": one.games,
+                "provisional": is_provisional(one.games),
+            }
             for one in await self._storage.ranking(game, players)
         ]
 
 
+def _result(game: OwnGame) -> dict[str, object]:
+    return game._asdict() | {"feats": None if game.feats is None else read_feats(game.feats)}
+
+
+def _try(one: Try) -> dict[str, object]:
+    """With what they chose at each turn, step by step."""
+    turns = [] if one.story is None else read_story(one.story).turns
+    kept = {"day": one.day, "game": one.game, "code": one.code, "score": one.score, "ended": one.ended}
+    return {**kept, "choices": [[turn.step, turn.action] for turn in turns]}
+
+
 def is_named(profile: Profile) -> bool:
     """Whether somebody has chosen another name than they were given."""
-    return profile.name != _unchosen(profile.id).name
+    return profile.name != unchosen(profile.id).name
 
 
 def _shown_as(rated: Ranked) -> str:
-    is_bot = rated.who.startswith("bot ")
-    return rated.who if is_bot else rated.name or _unchosen(rated.who).name
+    return rated.who if rated.who.startswith(BOT) else rated.name or unchosen(rated.who).name
 
 
-def _unchosen(who: str) -> Profile:
+def unchosen(who: str) -> Profile:
+    """A picture and its name, for somebody who has chosen neither."""
     picture = PICTURES[crc32(who.encode()) % len(PICTURES)]
     return Profile(who, picture.capitalize(), picture)
 
