@@ -11,7 +11,7 @@ from hexdeck.server.ops.settings import Settings
 from hexdeck.server.storage.postgres_shared import SharedPostgres
 from server.redis_process import RedisProcess
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 QUICK = {"pace": 0.0, "grace": 0.5, "retry": 0.05}
 
 

@@ -60,7 +60,7 @@ def a_flood_of_messages(rng: Random, target: Target) -> None:
 
 def answers_nobody_reads(rng: Random, target: Target) -> None:
     """Kept open until the attacker has many of them."""
-    path = rng.choice(["replay", "story", "verification", "record", "events", "qr.svg"])
+    path = rng.choice(["replay", "story", "review", "verification", "record", "events", "qr.svg"])
     lines = [_line(rng, target.port) for _ in range(10)]
     for line in lines:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)

@@ -6,7 +6,7 @@ from random import Random
 
 from hexdeck.reader import read
 from hexdeck.server.client import Client
-from hexdeck.server.protocol import Ack, Act, Change, Refusal, Sit, Stand, Start
+from hexdeck.server.protocol import Ack, Act, Change, Refusal, Say, Sit, Stand, Start
 from hexdeck.verify import verify
 from server.guest import QUICK, Guest, play_to_the_end, some_action
 from server.house_process import HouseProcess
@@ -40,7 +40,7 @@ async def fault_run(house: HouseProcess, fault: Fault, game: str, rng: Random) -
         await done(one, Start("start", "novice"))
         await play_a_while(one, two, rng)
         with fault(house):
-            figures.refused += await refused_and_untold(one, stories, rng)
+            figures.refused += await refused_and_untold([one, two, bots], stories, rng)
         await done(bots, Change("hurry", pace="instant"))
         await asyncio.gather(
             play_to_the_end(one, rng), play_to_the_end(two, Random(rng.random())), until_over(bots)
@@ -77,9 +77,12 @@ def is_to_move(client: Client) -> bool:
     return client.view is not None and client.view["seat"] in client.view["to_move"]
 
 
-async def refused_and_untold(client: Client, stories: list[Story], rng: Random) -> int:
-    """How often it was refused."""
+async def refused_and_untold(clients: list[Client], stories: list[Story], rng: Random) -> int:
+    """How often the first of them was refused."""
     await asyncio.sleep(FAULT_SECONDS / 2)
+    for client in clients:
+        await client.send(Say(f"{rng.getrandbits(64):x}", "hello"))  # all before its answer is told by then
+    client = clients[0]
     told = [story.count("step") for story in stories]
     view, version, refused = client.view, client.version, 0
     command = Act(f"{rng.getrandbits(64):x}", some_action(view, rng))

@@ -36,7 +36,7 @@ class Guest:
 
     def request(self, method: str, path: str, **more: Any) -> httpx.Response:
         headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
-        return httpx.request(method, self.url + path, headers=headers, timeout=20, verify=TLS, **more)
+        return httpx.request(method, self.url + path, headers=headers, timeout=60, verify=TLS, **more)
 
     def get(self, path: str) -> httpx.Response:
         return self.request("GET", path)

@@ -27,6 +27,8 @@ FAST = (
     "100000",
     "--retry",
     "0.05",
+    "--bot-seconds",
+    "60",
     "--allowed-hosts",
     "house",
 )
@@ -71,7 +73,7 @@ class HouseProcess:
             process_group=0,
         )
 
-    def wait_until_ready(self, seconds: float = 20.0) -> None:
+    def wait_until_ready(self, seconds: float = 60.0) -> None:
         assert self.process
         end = time.monotonic() + seconds
         while time.monotonic() < end and self.process.poll() is None:
@@ -86,7 +88,7 @@ class HouseProcess:
         assert self.process
         assert self.process.stdout
         self.process.send_signal(how)
-        status = self.process.wait(20)
+        status = self.process.wait(60)
         self.process.stdout.close()
         self.process = None
         return status

@@ -27,7 +27,7 @@ from hexdeck.server.people import identity
 from hexdeck.table import Table
 from hexdeck.table.table import Write
 
-PATIENCE = 20.0  # seconds for an answer within this process
+PATIENCE = 60.0  # seconds for an answer within this process
 
 
 class Inside:

@@ -23,7 +23,7 @@ from server.inside import Inside, Line, Socket, settled
 from server.redeals import Twins, Way, twins
 from server.scripts import Moment, Script, script
 
-FORBIDDEN_YET = ("record", "replay", "replay/1", "verification")
+FORBIDDEN_YET = ("record", "replay", "replay/1", "review", "verification")
 _TIMES = re.compile(
     rb'"at": "[^"]+"|.*(?:_seconds|_created|content-length|process_(?:resident|virtual|open|max)_).*\n'
 )
@@ -197,6 +197,22 @@ class _Evening:
             answer = await self._sockets[step.seat].command(type="undo")
             if answer["type"] == "ack":
                 await self._act(at)
+        if moment.agreed is not None and not is_early:
+            await self._go_back(moment.agreed, at)
+
+    async def _go_back(self, first: int, last: int) -> None:
+        """Somebody asks to take back their choice and all that came after it; everybody agrees."""
+        asker = self._way.steps[first].seat
+        assert asker is not None
+        version = (await self._inside.house.tables.table(self._code)).version
+        answer = await self._sockets[asker].command(type="undo", ask=True)
+        if answer["type"] != "ack":
+            return
+        for seat, socket in self._sockets.items():
+            if seat != asker:
+                await self._done(socket, type="agree", version=version)
+        for at in range(first, last + 1):
+            await self._act(at)
 
     async def _act(self, at: int, *, early: bool = False) -> None:
         step = self._way.steps[at]

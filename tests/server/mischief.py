@@ -14,9 +14,17 @@ KINDS = [kind.__struct_config__.tag for kind in (*get_args(Command), Hello, Ping
 PATHS = [
     "/", "/plain", "/plain/play", "/plain/join", "/plain/me", "/move", "/healthz", "/readyz", "/metrics",
     "/api/games", "/api/play", "/api/tables", "/api/me", "/api/me/export", "/api/me/token", "/api/me/move",
-    "/api/move", "/api/me/statistics", "/api/ratings/voodoo/3-4", "/api/protocol.json", "/api/openapi.json",
+    "/api/move", "/api/me/statistics", "/api/me/companions", "/api/me/games?game=voodoo&page=2",
+    "/api/me/invitations", "/api/me/invitations/CODE", "/api/me/invitations/CODE/decline", "/api/me/link",
+    "/api/me/companions/CODE", "/api/with/CODE", "/with/CODE",
+    "/api/day", "/api/day/2026-11-17/voodoo", "/api/ratings/voodoo/3-4", "/api/puzzles/voodoo",
+    "/api/puzzles/voodoo/CODE", "/api/pads", "/api/pads/CODE", "/api/pads/CODE/qr.svg",
+    "/api/protocol.json", "/api/openapi.json",
     "/api/tables/CODE", "/api/tables/CODE/commands", "/api/tables/CODE/record", "/api/tables/CODE/replay",
-    "/api/tables/CODE/replay/1", "/api/tables/CODE/verification", "/api/tables/CODE/qr.svg",
+    "/api/tables/CODE/replay/1", "/api/tables/CODE/rounds", "/api/tables/CODE/suggestion",
+    "/api/tables/CODE/verification", "/api/tables/CODE/qr.svg", "/api/tables/CODE/review",
+    "/api/tournaments", "/api/tournaments/CODE", "/api/tournaments/CODE/join", "/api/tournaments/CODE/start",
+    "/api/tournaments/CODE/stand-in", "/api/codes/CODE", "/tournament/CODE", "/tournament/CODE/plain",
     "/api/tables/CODE/socket", "/t/CODE", "/t/CODE/plain", "/assets/CODE", "/plain.css",
 ]  # fmt: skip
 METHODS = ["GET", "POST", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE", "QUERY", "get", "\x00"]
@@ -55,6 +63,8 @@ class Mischief:
         kind = rng.choice(KINDS)
         every: dict[str, dict[str, Any]] = {
             "act": {"action": rng.choice(self._facts.actions), "early": rng.random() < 0.3},
+            "undo": {"ask": rng.random() < 0.5},
+            "agree": {"version": rng.choice([0, 5, 10**9]), "yes": rng.random() < 0.7},
             "roll": {"faces": rng.choice(["doll", "1 2 3", "skull skull", "x" * 100])},
             "sit": {"seat": rng.randrange(12), "salt": rng.choice(["salt", "ä", "\t"])},
             "swap": {"seat": rng.randrange(12), "other": rng.randrange(12)},

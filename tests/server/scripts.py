@@ -20,6 +20,7 @@ class Moment:
     leaves: Seat | None = None  # somebody else goes away and comes back
     looks: bool = False  # everything that can be asked for is asked for
     comes_back: int | None = None  # a second client of the watched seat, with the version it has seen
+    agreed: int | None = None  # all agree to go back to before this step, and play it and the next again
     reloads: bool = False  # the table is read from the store again, as after a restart
 
 
@@ -59,7 +60,19 @@ def _moment(twins: Twins, at: int, bot: Seat | None, rng: Random) -> Moment:
         looks=rng.random() < 0.06,
         comes_back=rng.randrange(at + 1) if rng.random() < 0.05 else None,
         reloads=rng.random() < 0.02,
+        agreed=rng.choice([*_reached_from(twins, at, bot), None]) if rng.random() < 0.1 else None,
     )
+
+
+def _reached_from(twins: Twins, at: int, bot: Seat | None) -> list[int]:
+    """Steps since the last deal or roll that people took after which they have taken no other."""
+    reached: dict[Seat, int] = {}
+    for before in range(at, -1, -1):
+        seat = twins.ways[0].steps[before].seat
+        if seat is None:
+            break
+        reached.setdefault(seat, before)
+    return [before for seat, before in reached.items() if seat != bot]
 
 
 def _may_be_early(twins: Twins, at: int) -> bool:

@@ -15,7 +15,11 @@ from hexdeck.server.ops.settings import Settings
 from hexdeck.server.storage.choice import looked_at
 from hexdeck.server.storage.protocol import (
     Ended,
+    Glimpse,
+    Invitation,
     Kept,
+    Look,
+    Loss,
     NewTable,
     Profile,
     Rating,
@@ -24,6 +28,8 @@ from hexdeck.server.storage.protocol import (
     StoredTable,
     TableChange,
     Times,
+    TournamentChange,
+    Tried,
 )
 from hexdeck.server.storage.sqlite import SqliteStorage
 from hexdeck.verify import verify
@@ -49,6 +55,11 @@ async def fill(storage: Storage) -> None:
     await storage.make_link("hashed", "marie", "/t/A", 1e12)
     await storage.make_link("taken", "marie", "/t/A", 1e12)
     await storage.take_link("taken", 1.0)
+    await storage.invite(Invitation("marie", "nina", "A", 1.5, 1e12))
+    await storage.decline("marie", "nina")
+    await storage.keep_welcome("nina", "lukas", is_welcome=False)
+    await storage.make_handle("nina", "ABC-DEF-GHJ", 2.5)
+    await storage.make_pad("PAD", "voodoo", '{"names": ["Zoë"]}', 1e12)
     await storage.make_table(
         NewTable("A", Kept(b'{"a": 1}', "gathering", public=True), b"\0", 1.0, ["marie"])
     )
@@ -63,9 +74,21 @@ async def fill(storage: Storage) -> None:
             for number in range(1, MANY)
         )
     )
-    results = [Result(0, "marie", 7, 1), Result(1, "bot club", -9, 2)]
+    results = [Result(0, "marie", 7, 1, b"{}"), Result(1, "bot club", -9, 2)]
     ended = Ended("voodoo", 2, "2", 300.125, results, ["marie"], rate)
-    await storage.change_table(TableChange("B", MANY, ["end", "result"], MANY + 1, 3.0, ended=ended))
+    tried = Tried("2026-11-17", "voodoo", "nina", -9, 300.125, b'{"turns":[]}')
+    await storage.make_try(
+        NewTable("C", Kept(b"{}", "playing", public=False), b"", 2.0, ["nina"]), tried.day, "voodoo"
+    )
+    await storage.make_try(
+        NewTable("D", Kept(b"{}", "playing", public=False), b"", 2.0, ["nina"]), tried.day, "skull_queen"
+    )
+    await storage.change_table(
+        TableChange("B", MANY, ["end", "result"], MANY + 1, 3.0, ended=ended, tried=tried)
+    )
+    await storage.change_tournament(TournamentChange("T", 1, b"\0{}", "playing", 5.5, ["marie", "nina"]))
+    await storage.keep_review("B", b"\0findings\xff", [Loss(0, 2, 0.1 + 0.2, 0.75)])
+    await storage.look_back("A", Look("mine", 150.5, 3, 9), 100.0, Glimpse(0, b"\0seen"))
 
 
 async def everything(chosen: Settings) -> list[object]:
@@ -79,6 +102,11 @@ async def everything(chosen: Settings) -> list[object]:
             *[await storage.profile("marie"), await storage.tables_of("nina")],
             *[await storage.games_of("marie"), await storage.ratings_of("marie")],
             *[await storage.due_tables(1e9), await storage.ranking("voodoo", "2")],
+            *[await storage.tries_of("nina"), await storage.finished_tries("2026-11-17", "voodoo")],
+            *[await storage.read_tournament("T"), await storage.tournaments_of("nina")],
+            *[await storage.invitations_by("nina", 2.0), await storage.unwelcome_to("nina")],
+            *[await storage.handle_of("nina"), await storage.read_pad("PAD", 2.0)],
+            *[await storage.review("A"), await storage.review("B"), await storage.glimpses("A")],
         ]
 
 
@@ -94,7 +122,7 @@ def test_everything_is_the_same_there_and_back(
 
     asyncio.run(prepare())
     before = asyncio.run(everything(Settings(data=first)))
-    said = f"2 tables, {MANY + 1} changes of them, 2 people: copied, read back, the same\n"
+    said = f"4 tables, {MANY + 1} changes of them, 2 people: copied, read back, the same\n"
     assert main(["copy", f"sqlite:{first}", database]) == 0
     assert capsys.readouterr().out == said
     assert asyncio.run(everything(Settings(database=database))) == before

@@ -20,7 +20,7 @@ from hexdeck.reader import read
 from hexdeck.record import Player, new_header
 from hexdeck.server.bots.memories import Memories
 from hexdeck.server.bots.pool import BotPool
-from hexdeck.server.bots.question import Answer, Question
+from hexdeck.server.bots.question import Answer, Luck, Question
 from hexdeck.server.bots.turns import Turns
 from hexdeck.server.client import Client
 from hexdeck.server.refusals import Outdated
@@ -42,7 +42,7 @@ def _some_view() -> tuple[Table, int]:
     return table, table.to_move()[0]
 
 
-@pytest.mark.parametrize(("bot", "seconds"), [("no-such-bot", 20.0), (HANGS, 5.0)])
+@pytest.mark.parametrize(("bot", "seconds"), [("no-such-bot", 60.0), (HANGS, 8.0)])
 def test_a_simpler_bot_plays_for_one_that_fails(bot: str, seconds: float) -> None:
     table, seat = _some_view()
 
@@ -58,12 +58,30 @@ def test_a_simpler_bot_plays_for_one_that_fails(bot: str, seconds: float) -> Non
     assert answer.failures == 1
 
 
+def test_no_simpler_bot_plays_where_all_must_answer_alike() -> None:
+    """A machine that is too slow is asked again."""
+    table, seat = _some_view()
+
+    async def choose() -> Answer:
+        pool = BotPool(1, 0.01)
+        luck = Luck("fate", 1)
+        try:
+            return await pool.choose(
+                Question("club", "voodoo_prince", table.view(seat), interrupts=False, luck=luck)
+            )
+        finally:
+            await pool.close()
+
+    with pytest.raises(TimeoutError):
+        asyncio.run(choose())
+
+
 def test_a_bot_that_hangs_takes_no_other_along() -> None:
     """One process, three tables: the two that wait behind the one that hangs get what they asked for."""
     table, seat = _some_view()
 
     async def choose_all() -> list[Answer]:
-        pool = BotPool(1, 3.0)
+        pool = BotPool(1, 8.0)
         wishes = [
             pool.choose(Question(bot, "voodoo_prince", table.view(seat), interrupts=False, host=host))
             for bot, host in ((HANGS, "one"), ("novice", "two"), ("novice", "two"))
@@ -157,7 +175,9 @@ async def _through_a_restart(house: HouseProcess, guests: list[Guest], codes: li
     stories = [Story() for _ in guests]
 
     async def play(guest: Guest, code: str, story: Story) -> None:
-        async with Client(house.url, code, guest.token, story.hear) as client:
+        async with Client(
+            house.url, code, guest.token, story.hear, ping=60
+        ) as client:  # it hears when it ends
             first.append(client)
             await closed.wait()
             await play_to_the_end(client, Random(1))

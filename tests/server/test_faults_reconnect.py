@@ -3,7 +3,7 @@
 import asyncio
 import json
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -76,7 +76,9 @@ def test_a_client_hears_the_steps_since_or_a_snapshot_where_they_are_forgotten(h
 
     def heard(since: int | None) -> list[tuple[str, int]]:
         with _connected(house, code, guest.token, since) as raw:
-            return [(message["type"], message["version"]) for message in _all(raw) if "version" in message]
+            raw.send(json.dumps({"type": "ping", "id": "all"}))
+            told = _all(raw, lambda message: message["type"] == "pong")
+            return [(message["type"], message["version"]) for message in told if "version" in message]
 
     assert heard(last - 1) == [("step", last)]
     assert heard(last - 24) == [("step", version) for version in range(last - 23, last + 1)]
@@ -100,7 +102,7 @@ def test_a_client_that_does_not_read_gets_a_snapshot_in_the_end(house: HouseProc
 
     with _connected(house, code, guest.token, None, memory=4096) as raw:
         asyncio.run(asyncio.wait_for(change(), LIMIT))
-        for message in _all(raw):
+        for message in _all(raw, lambda message: message.get("table", {}).get("clock") == "slow"):
             story.hear(json.dumps(message).encode())
 
     assert not story.gaps
@@ -125,11 +127,11 @@ def _connected(
         yield raw
 
 
-def _all(raw: ClientConnection) -> list[dict[str, Any]]:
-    """What comes until it is quiet."""
-    messages = []
+def _all(raw: ClientConnection, is_enough: Callable[[dict[str, Any]], bool]) -> list[dict[str, Any]]:
+    """What comes until it is quiet after a message that must come."""
+    messages: list[dict[str, Any]] = []
     while True:
         try:
-            messages.append(json.loads(raw.recv(timeout=QUIET)))
+            messages.append(json.loads(raw.recv(timeout=QUIET if any(map(is_enough, messages)) else LIMIT)))
         except TimeoutError:
             return messages

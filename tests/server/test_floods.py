@@ -113,8 +113,13 @@ def test_a_code_is_drawn_once() -> None:
 
 
 class _Sender(Patience, asyncio.Protocol):
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_connected = asyncio.Event()
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self.transport = transport
+        self.is_connected.set()
 
 
 def test_a_client_that_takes_nothing_is_sent_away() -> None:
@@ -122,7 +127,7 @@ def test_a_client_that_takes_nothing_is_sent_away() -> None:
         loop, sender = asyncio.get_running_loop(), _Sender()
         server = await loop.create_server(lambda: sender, "127.0.0.1", 0)
         client = socket.create_connection(server.sockets[0].getsockname())
-        await asyncio.sleep(0.1)
+        await sender.is_connected.wait()
         sender.transport.write(bytes(50_000_000))
         found = []
         for now in (0.0, 5.0, STALL_SECONDS - 0.1):
@@ -145,7 +150,7 @@ def test_a_connection_with_nothing_to_send_may_wait() -> None:
         loop, sender = asyncio.get_running_loop(), _Sender()
         server = await loop.create_server(lambda: sender, "127.0.0.1", 0)
         client = socket.create_connection(server.sockets[0].getsockname())
-        await asyncio.sleep(0.1)
+        await sender.is_connected.wait()
         for now in range(0, 200, 5):
             sender.end_if_stalled(now)
         is_there = not sender.transport.is_closing()
@@ -185,8 +190,11 @@ def test_nothing_is_kept_of_connections_that_were_broken_off() -> None:
         while state.connections:
             await asyncio.sleep(0.01)
         server.close()
-        await asyncio.sleep(0.1)
-        gc.collect()
+        for _ in range(100):
+            await asyncio.sleep(0.1)
+            gc.collect()
+            if not any(found() for found in made):
+                break
         return [one for found in made if (one := found()) is not None]
 
     assert asyncio.run(left()) == []

@@ -5,6 +5,7 @@ import os
 import re
 import sqlite3
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -87,9 +88,11 @@ def test_the_house_is_not_ready_while_nothing_can_be_stored(house: HouseProcess)
 
 
 def _wait_for(house: HouseProcess, status: int) -> None:
-    for _ in range(200):
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
         if httpx.get(f"{house.url}/readyz", timeout=20).status_code == status:
             return
+        time.sleep(0.02)
     raise AssertionError(f"/readyz never says {status}")
 
 
@@ -110,6 +113,8 @@ def test_a_client_of_another_history_gets_a_snapshot(house: HouseProcess) -> Non
     guest = Guest(house.url)
     code = guest.new_table("voodoo_prince", players=2)
     assert guest.command(code, "start", level="novice")["type"] == "ack"
+    while guest.look(code)["view"]["to_move"] != [0]:  # else the bot would play meanwhile
+        time.sleep(0.02)
     welcome, snapshot = _heard(house, code, guest.token)
     seen = {"since": snapshot["version"], "epoch": welcome["epoch"]}
     assert [message["type"] for message in _heard(house, code, guest.token, **seen)] == ["welcome"]

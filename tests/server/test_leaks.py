@@ -50,7 +50,9 @@ def _leaks(games: Twins) -> list[str]:
 )
 def test_a_house_that_shows_a_neighbours_hand_is_found_out(looking: str, where: set[str]) -> None:
     def look(table: Table, seat: Seat | None) -> Any:
-        return getattr(table.game, looking)(table._state, 0 if seat is None else (seat + 1) % table.players)
+        return getattr(table.game, looking)(
+            table._course.state, 0 if seat is None else (seat + 1) % table.players
+        )
 
     with patch.object(Table, looking, look):
         assert where <= set(_leaks(_some_twins()))

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
@@ -12,7 +13,7 @@ from hexdeck.games import GAMES
 from hexdeck.server.protocol import Ack, Act, Leave, Refusal
 from server.guest import Guest
 from server.house_process import HouseProcess
-from server.text_browser import TextBrowser
+from server.text_browser import Page, TextBrowser
 
 ENGINES = ("sqlite", "postgres")
 
@@ -130,6 +131,14 @@ def test_a_public_table_is_found_while_somebody_is_there(marie: Guest, lukas: Gu
     assert code not in [table["code"] for table in lukas.get("/api/tables").json()["tables"]]
 
 
+def until_turn(browser: TextBrowser) -> Page:
+    """The first page once bots have played."""
+    end = time.monotonic() + 30
+    while "It is your turn" not in (page := browser.open("/plain")).text:
+        assert time.monotonic() < end, page.text
+    return page
+
+
 def test_the_plain_first_page_tells_tables_apart_and_ends_them(house: HouseProcess) -> None:
     with TextBrowser(house.url) as marie, TextBrowser(house.url, "de") as lukas:
         lukas.press(lukas.page.form("/plain/me"), name="Lukas")
@@ -141,7 +150,7 @@ def test_the_plain_first_page_tells_tables_apart_and_ends_them(house: HouseProce
         lukas.press(lukas.page.form("sit", "1"), "1")
         running = marie.new_table("voodoo_prince", "bots", players="3", level="novice", pace="instant")
 
-        page = marie.open("/plain")
+        page = until_turn(marie)
         assert re.search(r"It is your turn\. points: −?\d+ : −?\d+ : −?\d+ · just now", page.text)
         assert "Nobody else plays here: the game ends and is gone for good." in page.text
         assert "The others play on, and a bot has your seat." in page.text

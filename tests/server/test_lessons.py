@@ -58,6 +58,32 @@ def test_a_lesson_is_the_same_for_everybody_and_the_learner_begins(house: HouseP
     assert seen == first_choices(other, codes[1])
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_is_suggested_to_a_learner_on_turn(house: HouseProcess, game: str) -> None:
+    guest = Guest(house.url)
+    code = new_lesson(guest, game)
+
+    action = guest.get(f"/api/tables/{code}/suggestion").json()["action"]
+
+    assert guest.command(code, "act", action=action)["type"] == "ack"
+    assert action == guest_suggestion(house, game)
+
+
+def guest_suggestion(house: HouseProcess, game: str) -> str:
+    """What somebody else is told, who begins the same lesson."""
+    guest = Guest(house.url)
+    return str(guest.get(f"/api/tables/{new_lesson(guest, game)}/suggestion").json()["action"])
+
+
+def test_no_move_is_suggested_elsewhere_or_to_others(house: HouseProcess) -> None:
+    learner, other = Guest(house.url), Guest(house.url)
+    code = new_lesson(learner, "voodoo_prince")
+    assert other.get(f"/api/tables/{code}/suggestion").json()["code"] == "seat.none"
+    usual = learner.play_now("voodoo_prince", 3)
+    answer = learner.get(f"/api/tables/{usual}/suggestion")
+    assert (answer.status_code, answer.json()["code"]) == (400, "advice.refused")
+
+
 def test_a_lesson_is_not_rated_and_not_kept_among_the_running_tables(house: HouseProcess) -> None:
     guest = Guest(house.url)
     code = new_lesson(guest, "voodoo_prince")
@@ -70,7 +96,12 @@ def test_a_lesson_is_not_rated_and_not_kept_among_the_running_tables(house: Hous
     asyncio.run(play())
 
     assert guest.look(code)["table"]["status"] == "over"
-    assert guest.get("/api/me/statistics").json() == {"statistics": [], "ratings": []}
+    assert guest.get("/api/me/statistics").json() == {
+        "statistics": [],
+        "ratings": [],
+        "games": [],
+        "histories": [],
+    }
     assert guest.get("/api/ratings/voodoo_prince/3-4").json() == {"ratings": []}
 
 

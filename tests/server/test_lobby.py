@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
@@ -190,9 +191,11 @@ def test_changing_what_was_chosen(marie: Guest, lukas: Guest) -> None:
     lukas.command(code, "sit", seat=3)
     marie.command(code, "fill", level="novice", seat=1)
 
-    marie.command(code, "change", players=3, options={"rounds": 2}, clock="slow", pace="quick")
+    assert marie.look(code)["table"]["memory"]
+    marie.command(code, "change", players=3, options={"rounds": 2}, clock="slow", pace="quick", memory=False)
 
     table = marie.look(code)["table"]
+    assert not table["memory"]
     assert [seat["kind"] for seat in table["seats"]] == ["person", "bot", "person"]
     assert table["options"] == {"rounds": 2, "variant": "prince"}
     assert (table["clock"], table["pace"]) == ("slow", "quick")
@@ -451,34 +454,44 @@ def test_a_game_of_bots_goes_on_without_its_people(marie: Guest) -> None:
     assert len(asyncio.run(watch())) == 3
 
 
+def play_until_the_bot_has(lukas: Guest, code: str, since: int) -> None:
+    """Lukas acts wherever the game waits for him, until something of seat 0 has happened."""
+    rng, end = Random(code), time.monotonic() + 60
+    while not any(event.get("seat") == 0 for event in events_between(lukas, code, since)):
+        assert time.monotonic() < end, "the bot does not play"
+        view = lukas.look(code)["view"]
+        if 1 in view["to_move"]:
+            lukas.command(code, "act", action=some_action(view, rng))
+
+
+def events_between(guest: Guest, code: str, since: int, until: int | None = None) -> list[dict[str, Any]]:
+    """What has happened after the one version, up to the other."""
+    story = guest.get(f"/api/tables/{code}/story").json()
+    skipped = story["version"] - len(story["steps"])
+    steps = story["steps"][since - skipped : None if until is None else until - skipped]
+    return [event for step in steps for event in step]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_whoever_is_back_can_see_what_a_bot_played_for_them(marie: Guest, lukas: Guest, game: str) -> None:
-    code = marie.play_now(game, 3)
+    code = marie.new_table(game, players=3, options=QUICK[game], pace="instant")
+    lukas.command(code, "sit")  # so that it is not over before she is back
+    marie.command(code, "start", level="novice")
     since = marie.look(code)["version"]
     assert marie.look(code)["you"]["stood_in"] is None
     marie.command(code, "stand")
+    play_until_the_bot_has(lukas, code, since)
 
-    async def look_on_and_come_back() -> tuple[int, int] | None:
-        async with asyncio.timeout(20), lukas.at(code) as client:
-            while client.view is None or 0 not in client.view["to_move"]:
-                await client.changed()
-            waited = client.version
-            while client.version == waited:
-                await client.changed()
+    async def come_back() -> tuple[int, int] | None:
         async with asyncio.timeout(20), marie.at(code) as own:
             assert own.you is not None
             return own.you.stood_in
 
-    stood_in = asyncio.run(look_on_and_come_back())
+    stood_in = asyncio.run(come_back())
 
     assert stood_in is not None
     assert since <= stood_in[0] < stood_in[1]
-    story = marie.get(f"/api/tables/{code}/story").json()
-    skipped = story["version"] - len(story["steps"])
-    played = [
-        event for step in story["steps"][stood_in[0] - skipped : stood_in[1] - skipped] for event in step
-    ]
-    assert any(event.get("seat") == 0 for event in played)
+    assert any(event.get("seat") == 0 for event in events_between(marie, code, *stood_in))
 
 
 def test_whether_somebody_has_chosen_a_name_is_known(house: HouseProcess) -> None:

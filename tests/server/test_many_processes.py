@@ -82,6 +82,20 @@ def test_people_play_across_processes_to_the_end(houses: list[HouseProcess], gam
     assert records[0] == records[1]
     assert verify(read(records[0])).is_proved
 
+    again = marie.new_table(game, players=3)
+    [known] = marie.get("/api/me/companions").json()["companions"]
+    handle = marie.request("PUT", "/api/me/link").json()["handle"]
+    assert marie.request("PUT", f"/api/me/invitations/{known['id']}", json={"code": again}).is_success
+    assert [one["code"] for one in lukas.get("/api/me").json()["invitations"]] == [again]
+
+    async def follow() -> None:
+        """Where she is connected to the one process, the other leads to her."""
+        async with marie.at(again):
+            while lukas.get(f"/api/with/{handle}").json()["code"] != again:
+                await asyncio.sleep(0.1)
+
+    asyncio.run(asyncio.wait_for(follow(), 60))
+
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_games_go_on_elsewhere_when_their_process_is_gone(

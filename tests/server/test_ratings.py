@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from hexdeck.server.live.results import band
+from hexdeck.server.people.ratings import histories
+from hexdeck.server.storage.protocol import OwnGame
 from server.guest import Guest, play_all
 from server.house_process import HouseProcess
 
@@ -15,6 +17,16 @@ def test_numbers_of_players_are_rated_in_bands() -> None:
     assert [band(players) for players in (2, 3, 4, 5, 6, 7, 12)] == [
         *("2", "3-4", "3-4", "5-6", "5-6", "7-12", "7-12")
     ]
+
+
+def test_a_long_history_is_told_in_a_few_moments() -> None:
+    games = [OwnGame(f"T{at}", 0, "voodoo", 3, 1, 1, at, None, 25.0 + at, 8.0) for at in range(100)]
+    unrated = OwnGame("U", 0, "voodoo", 3, 1, 1, 200, None)
+    [one] = histories([*games, unrated])
+    assert (one.game, one.players, one.games, one.provisional) == ("voodoo", "3-4", 100, False)
+    assert [moment.ended for moment in one.moments][:3] == [0, 4, 8]
+    assert (len(one.moments), one.moments[-1].mu) == (24, 124.0)
+    assert [histories(games[:count])[0].provisional for count in (9, 10)] == [True, False]
 
 
 def ratings(guest: Guest, game: str, players: str) -> dict[str, dict[str, Any]]:
@@ -31,6 +43,17 @@ def test_people_and_bots_are_rated_in_every_game_and_band(house: HouseProcess) -
     play_all(*((guest, code) for code in codes))
     assert ratings(guest, "vampire_queen", "3-4")["Charlotte"]["games"] == 2
     assert ratings(guest, "vampire_queen", "3-4")["bot casual"]["games"] == 2
+    listed = ratings(guest, "vampire_queen", "3-4").values()
+    told = {one["name"]: (one["kind"], one["you"], one["provisional"]) for one in listed}
+    assert (told["Charlotte"], told["bot casual"]) == (("person", True, True), ("bot", False, True))
+    assert not ratings(Guest(house.url), "vampire_queen", "3-4")["Charlotte"]["you"]
+    few, many = guest.get("/api/me/statistics").json()["histories"]
+    assert [(one["players"], one["games"], len(one["moments"])) for one in (few, many)] == [
+        ("3-4", 2, 2),
+        ("5-6", 1, 1),
+    ]
+    now = ratings(guest, "vampire_queen", "3-4")["Charlotte"]
+    assert (few["moments"][-1]["mu"], few["moments"][-1]["sigma"]) == (now["mu"], now["sigma"])
     assert ratings(guest, "vampire_queen", "5-6")["Charlotte"]["games"] == 1
     assert ratings(guest, "vampire_queen", "7-12") == {}
     assert guest.get("/api/ratings/poker/2").status_code == 404

@@ -28,6 +28,7 @@ def test_a_rematch_keeps_seats_and_waits_for_those_who_want(
     code = marie.new_table(game, players=4, options=QUICK[game], pace="instant", clock="slow")
     lukas.command(code, "sit", seat=3)
     nina.command(code, "sit", seat=1)
+    marie.command(code, "change", memory=False)
     marie.command(code, "start", level="novice")
     before = marie.look(code)["table"]
     play_with_bots(code, marie, lukas, nina)
@@ -37,6 +38,7 @@ def test_a_rematch_keeps_seats_and_waits_for_those_who_want(
     table = lukas.look(again)["table"]
     assert [seat["name"] for seat in table["seats"]] == ["Marie", "Nina", before["seats"][2]["name"], "Lukas"]
     assert (table["options"], table["clock"], table["status"]) == (before["options"], "slow", "gathering")
+    assert not table["memory"]
     assert [seat["presence"] for seat in table["seats"]] == ["awaited", "awaited", None, "away"]
     assert nina.command(code, "rematch")["code"] == again
     nina.command(again, "salt", salt="nina")

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -48,10 +49,13 @@ def test_a_record_can_be_downloaded_and_proved(house: HouseProcess) -> None:
 def test_nothing_is_laid_open_before_the_end(house: HouseProcess) -> None:
     guest = Guest(house.url)
     code = guest.play_now("skull_queen", 3)
-    for what in ("record", "replay", "replay/1", "verification"):
+    for what in ("record", "replay", "replay/1", "review", "rounds", "verification"):
         answer = guest.get(f"/api/tables/{code}/{what}")
         assert answer.status_code == 409
         assert answer.json()["message"] == "the game is not over: everything is laid open when it is"
+
+
+UNITS = {"voodoo_prince": ("round", 1), "vampire_queen": ("phase", 1), "skull_queen": ("round", 3)}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -65,6 +69,11 @@ def test_a_replay_tells_every_step_to_every_seat(house: HouseProcess, game: str)
     assert replay["result"] == list(record.result or ())
     assert [step["name"] for step in replay["steps"]] == [step.text(GAMES[game]) for step in record.steps]
     assert all(len(step["events"]) == 4 for step in replay["steps"])
+
+    rounds = guest.get(f"/api/tables/{code}/rounds").json()
+    assert rounds["scores"][-1] == replay["result"]
+    assert (rounds["unit"], len(rounds["scores"])) == UNITS.get(game, ("change", len(rounds["scores"])))
+    assert game in UNITS or all(now != before for before, now in pairwise(rounds["scores"]))
 
 
 def test_a_replay_shows_any_position(house: HouseProcess) -> None:
@@ -111,7 +120,7 @@ def test_a_deal_can_be_verified_from_what_the_house_says(house: HouseProcess) ->
 
 def until(happens: Callable[[], bool]) -> None:
     """Wait for it, but not for ever."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while not happens():
         assert time.monotonic() < end, "it does not happen"
         time.sleep(0.05)
@@ -185,7 +194,7 @@ def test_a_running_game_that_everybody_has_left_is_forgotten_too(tmp_path: Path)
 
         until(lambda: guest.get(f"/api/tables/{left}").status_code == 404)
         assert guest.look(recent)["table"]["status"] == "playing"
-        assert guest.look(slow)["table"]["seats"][0]["presence"] == "held"  # its clock goes on
+        until(lambda: guest.look(slow)["table"]["seats"][0]["presence"] == "held")  # its clock goes on
         assert left not in [table["code"] for table in guest.get("/api/me").json()["tables"]]
 
 

@@ -266,7 +266,7 @@ def test_a_spectator_can_command_nothing(house: HouseProcess, running: str) -> N
 def test_everything_is_laid_open_only_after_the_game(house: HouseProcess) -> None:
     marie, lukas = Guest(house.url), Guest(house.url)
     code = marie.play_now("voodoo_prince", 2)
-    for what in ("record", "replay", "replay/1", "verification"):
+    for what in ("record", "replay", "replay/1", "review", "verification"):
         for guest in (marie, lukas):
             assert guest.get(f"/api/tables/{code}/{what}").status_code == 409
 
@@ -275,7 +275,7 @@ def test_everything_is_laid_open_only_after_the_game(house: HouseProcess) -> Non
             await play_to_the_end(client, Random(1))
 
     asyncio.run(play())
-    for what in ("record", "replay", "replay/1", "verification"):
+    for what in ("record", "replay", "replay/1", "review", "verification"):
         assert lukas.get(f"/api/tables/{code}/{what}").status_code == 200
 
 

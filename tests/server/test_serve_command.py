@@ -137,6 +137,7 @@ def test_the_environment_chooses_and_flags_choose_first(tmp_path: Path) -> None:
         ({"HEXDECK_RATE": "nan"}, "the setting rate cannot be nan: choose more than 0"),
         ({"HEXDECK_GRACE": "nan"}, "the setting grace cannot be nan: choose 0 or more"),
         ({"HEXDECK_BOT_PROCESSES": "0"}, "bots cannot think in 0 processes: choose 1 or more"),
+        ({"HEXDECK_REVIEW_WORLDS": "1"}, "1 worlds are not enough or too many: ask for 2 to 100000"),
         (
             {"HEXDECK_NAME": "x" * 61},
             f"the setting name cannot be “{'x' * 61}”: write at most 60 visible characters",

@@ -12,12 +12,20 @@ import pytest
 from hexdeck.server.refusals import AlreadyDone, Outdated, StoreFailed
 from hexdeck.server.storage.postgres import PostgresStorage
 from hexdeck.server.storage.protocol import (
+    Companion,
     Ended,
+    FinishedTry,
+    Glimpse,
+    Invitation,
     Kept,
+    Look,
+    Loss,
     NewTable,
     OwnGame,
     OwnRating,
+    Pad,
     PersonLine,
+    PlayedSeat,
     Profile,
     Ranked,
     Rating,
@@ -25,10 +33,16 @@ from hexdeck.server.storage.protocol import (
     Statistic,
     Storage,
     StoredChange,
+    StoredReview,
     StoredTable,
+    StoredTournament,
     TableChange,
     TableLine,
     Times,
+    TournamentChange,
+    Tried,
+    Try,
+    Wanted,
 )
 from hexdeck.server.storage.sqlite import SqliteStorage
 
@@ -60,7 +74,7 @@ def add_game(known: Mapping[str, Rating]) -> dict[str, Rating]:
 
 
 def ended(at: float = 300.0, place: int = 1) -> Ended:
-    results = [Result(0, "marie", 7, place), Result(1, "bot club", 9, 3 - place)]
+    results = [Result(0, "marie", 7, place, b"{}"), Result(1, "bot club", 9, 3 - place)]
     return Ended("voodoo", 2, "2", at, results, ["marie"], add_game)
 
 
@@ -314,13 +328,99 @@ def test_people_have_a_profile_results_and_a_rating(opens: Opens) -> None:
         known = [await storage.is_known(who) for who in ("marie", "luca", "bot club", "nobody")]
         assert known == [True, True, True, False]
         assert await storage.games_of("marie") == [
-            OwnGame("A", 0, "voodoo", 2, 7, 1, 300.0),
-            OwnGame("B", 0, "voodoo", 2, 7, 2, 400.0),
+            OwnGame("A", 0, "voodoo", 2, 7, 1, 300.0, b"{}", 26.0, 8.0),
+            OwnGame("B", 0, "voodoo", 2, 7, 2, 400.0, b"{}", 27.0, 8.0),
         ]
+        assert [(one.feats, one.mu) for one in await storage.games_of("bot club")] == [(None, None)] * 2
         assert await storage.ratings_of("marie") == [OwnRating("voodoo", "2", 27.0, 8.0, 2)]
         assert await storage.statistics_of("marie") == [Statistic("voodoo", 2, 2, 1, 1.5, 7.0)]
         assert await storage.ranking("voodoo", "2") == [Ranked("marie", "Marie", 27.0, 8.0, 2)]
         assert await storage.ranking("voodoo", "3-4") == []
+        await storage.close()
+
+    asyncio.run(play())
+
+
+def test_games_are_found_by_kind_and_company_page_by_page(opens: Opens) -> None:
+    async def play() -> None:
+        storage = await opens()
+        await storage.keep_profile(NINA, 10.0)
+        for number in range(5):
+            company = ["nina", "luca", "bot club", "gone", "marie"][number]
+            game = "voodoo" if number < 3 else "skull_queen"
+            results = [Result(0, "marie", 7, 1), Result(1, company, 3, 2), Result(2, "nina", 3, 2)]
+            over = Ended(game, 3, "3-4", 100.0 + number, results[: 3 if number == 1 else 2], [], lambda _: {})
+            await storage.make_table(NewTable(f"T{number}", OVER, b"", 1.0))
+            await storage.change_table(TableChange(f"T{number}", 1, ["x"], ended=over))
+        await storage.delete_tables(["T1"])
+
+        async def found(*wanted: object) -> tuple[int, list[str]]:
+            total, games = await storage.wanted_games("marie", Wanted(*wanted))  # type: ignore[arg-type]
+            return total, [one.code for one in games]
+
+        assert await found() == (6, ["T4", "T4", "T3", "T2", "T1", "T0"])
+        assert await found(None, None, 2, 2) == (6, ["T3", "T2"])
+        assert await found("voodoo") == (3, ["T2", "T1", "T0"])
+        assert await found(None, "nina") == (2, ["T1", "T0"])
+        assert await found("skull_queen", "nina") == (0, [])
+        assert (await storage.wanted_games("nobody", Wanted()))[0] == 0
+        assert await storage.played_seats(["T0", "none"]) == [
+            PlayedSeat("T0", 0, "marie", None, None, 7, 1),
+            PlayedSeat("T0", 1, "nina", "Nina", "owl", 3, 2),
+        ]
+        assert await storage.kept_tables(["T0", "T1", "none"]) == {"T0"}
+        assert await storage.companions_of("marie") == [
+            Companion("luca", None, None, 1, 101.0),
+            Companion("nina", "Nina", "owl", 2, 101.0),
+        ]
+        assert [one.who for one in await storage.companions_of("nina")] == ["luca", "marie"]
+        await storage.close()
+
+    asyncio.run(play())
+
+
+def test_a_game_is_looked_back_upon_by_one_process_and_what_it_found_is_kept(opens: Opens) -> None:
+    mine, theirs = Look("mine", 130.0, 3, 9), Look("theirs", 145.0)
+
+    async def play() -> None:
+        storage = await opens()
+        assert await storage.review("A") is None
+        assert not await storage.look_back("A", mine, 100.0)  # there is no such table
+        await storage.keep_review("A", b"too late", [])
+        assert await storage.review("A") is None
+        await storage.make_table(TABLE)
+        await storage.change_table(TableChange("A", 1, ended=ended()))
+        assert await storage.look_back("A", mine, 100.0)
+        assert not await storage.look_back("A", theirs, 130.0)
+        assert await storage.look_back("A", mine._replace(done=4), 110.0)
+        assert await storage.review("A") == StoredReview(Look("mine", 130.0, 4, 9), None)
+        assert not await storage.look_back("A", theirs, 130.0, Glimpse(0, b"theirs"))
+        for start, seen in ((0, b"\0one"), (3, b"two"), (5, b"three"), (3, b"two again")):
+            assert await storage.look_back("A", mine, 111.0, Glimpse(start, seen))
+        assert await storage.glimpses("A") == [b"\0one", b"two again"]
+        assert await storage.look_back("A", theirs, 131.0)
+        assert await storage.glimpses("A") == [b"\0one", b"two again"]  # they go on with it
+        await storage.keep_review("A", b"findings", [Loss(0, 2, 1.5, 1.25), Loss(1, 3, 0.5, 0.25)])
+        assert not await storage.look_back("A", theirs, 132.0, Glimpse(5, b"too late"))
+        assert await storage.glimpses("A") == []
+        await storage.close()
+
+        storage = await opens()
+        assert await storage.review("A") == StoredReview(theirs, b"findings")
+        [game] = await storage.games_of("marie")
+        assert (game.decisions, game.lost, game.squares) == (2, 1.5, 1.25)
+        [game] = await storage.games_of("bot club")
+        assert game.decisions is None  # how people play is asked for, not how bots do
+        await storage.make_table(replace(TABLE, code="B"))
+        assert await storage.look_back("B", mine, 132.0, Glimpse(0, b"one"))
+        await storage.delete_tables(["A", "B"])
+        assert await storage.review("A") is None
+        assert await storage.glimpses("B") == []
+        [game] = await storage.games_of("marie")
+        assert game.decisions == 2
+        await storage.forget_person("marie")
+        [game] = await storage.games_of("gone")
+        assert (game.decisions, game.lost, game.squares) == (None, None, None)
         await storage.close()
 
     asyncio.run(play())
@@ -341,7 +441,20 @@ def test_of_somebody_forgotten_nothing_is_left_but_places_without_a_name(opens: 
         await storage.change_table(TableChange("A", 3, by=("marie", "c2")))
         await storage.make_link("hashed", "marie", "/", 100.0)
         await storage.keep_sign_outs("marie", 3)
+        for who, host in (("marie", "nina"), ("nina", "marie"), ("nina", "luca")):
+            await storage.make_table(NewTable(f"{who} {host}", GATHERING, b"", 1.0))
+            await storage.invite(Invitation(who, host, f"{who} {host}", 1.0, 100.0))
+            await storage.keep_welcome(host, who, is_welcome=False)
+        await storage.make_handle("marie", "AAA", 1.0)
         await storage.forget_person("marie")
+        assert [one.host for one, _ in await storage.invitations_to("nina", 2.0)] == ["luca"]
+        assert await storage.invitations_to("marie", 2.0) == []
+        assert [await storage.unwelcome_to(who) for who in ("nina", "marie", "luca")] == [
+            set(),
+            set(),
+            {"nina"},
+        ]
+        assert await storage.owner_of("AAA") is None
         assert await storage.profile("marie") is None
         assert not await storage.is_known("marie")
         assert (await storage.tables_of("marie"), await storage.ratings_of("marie")) == ([], [])
@@ -352,7 +465,47 @@ def test_of_somebody_forgotten_nothing_is_left_but_places_without_a_name(opens: 
         assert table is not None
         assert [change.by for change in table.changes] == [None, ("nina", "c1"), None]
         assert await storage.profile("nina") == NINA
-        assert [one.place for one in await storage.games_of("gone")] == [1]
+        assert await storage.games_of("gone") == [OwnGame("A", 0, "voodoo", 2, 7, 1, 300.0, None)]
+        await storage.close()
+
+    asyncio.run(play())
+
+
+def test_everybody_has_one_try_at_the_deal_of_a_day(opens: Opens) -> None:
+    async def play() -> None:
+        storage = await opens()
+        await storage.keep_profile(MARIE, 10.0)
+        day, game = "2026-11-17", "voodoo"
+        for code, who in (("A", "marie"), ("B", "nina"), ("C", "luca")):
+            await storage.make_try(NewTable(code, PLAYING, b"", 1.0, [who]), day, game)
+        await storage.make_try(NewTable("D", PLAYING, b"", 1.0, ["marie"]), "2026-11-16", game)
+        with pytest.raises(AlreadyDone):
+            await storage.make_try(NewTable("E", PLAYING, b"", 1.0, ["marie"]), day, game)
+        assert not await storage.has_table("E")
+        assert await storage.tries_of("marie") == [
+            Try(day, game, "A", None, None, None),
+            Try("2026-11-16", game, "D", None, None, None),
+        ]
+        assert await storage.finished_tries(day, game) == []
+        for code, who, score in (("A", "marie", -7), ("B", "nina", 9)):
+            tried = Tried(day, game, who, score, 300.5, b"{}")
+            await storage.change_table(TableChange(code, 1, ["x"], ended=ended(), tried=tried))
+        assert (await storage.tries_of("marie"))[0] == Try(day, game, "A", -7, 300.5, b"{}")
+        assert await storage.finished_tries(day, game) == [
+            FinishedTry("nina", None, None, 9, b"{}"),
+            FinishedTry("marie", "Marie", "cat", -7, b"{}"),
+        ]
+        assert sorted(await storage.scores_of_day(day)) == [(game, -7), (game, 9)]
+        assert await storage.stories_of_day(day, game) == [b"{}", b"{}"]
+
+        await storage.delete_tables(["A", "C"])  # what was not finished goes with its table
+        assert [one.score for one in await storage.tries_of("marie")] == [-7, None]
+        assert await storage.tries_of("luca") == []
+        await storage.forget_tries(before=day)
+        assert [one.day for one in await storage.tries_of("marie")] == [day]
+        await storage.forget_person("marie")
+        assert await storage.tries_of("marie") == []
+        assert await storage.scores_of_day(day) == [(game, 9)]
         await storage.close()
 
     asyncio.run(play())
@@ -373,6 +526,93 @@ def test_a_link_works_once_and_not_for_ever(opens: Opens) -> None:
         await storage.clear_out(now=101.0, visitors_before=0.0)
         with pytest.raises(AlreadyDone):
             await storage.take_link("old", 99.0)
+        await storage.close()
+
+    asyncio.run(play())
+
+
+def test_an_invitation_lasts_until_it_is_taken_back_or_too_old(opens: Opens) -> None:
+    async def play() -> None:
+        storage = await opens()
+        for code, kept in (("A", GATHERING), ("B", GATHERING), ("C", PLAYING)):
+            await storage.make_table(NewTable(code, kept, b"", 1.0))
+        first, newer = (
+            Invitation("nina", "marie", "A", 10.0, 50.0),
+            Invitation("nina", "marie", "B", 20.0, 60.0),
+        )
+        assert await storage.invite(first)
+        assert await storage.invitations_to("nina", 49.0) == [(first, GATHERING.document)]
+        assert await storage.invite(newer)
+        assert await storage.invite(Invitation("nina", "luca", "C", 20.0, 60.0))  # which has begun
+        assert await storage.invitations_to("nina", 59.0) == [(newer, GATHERING.document)]
+        assert await storage.invitations_by("marie", 59.0) == [newer]
+        assert await storage.invitations_to("marie", 59.0) == []
+        assert await storage.invitations_to("nina", 60.0) == []
+        assert await storage.invitations_by("marie", 60.0) == []
+
+        await storage.keep_welcome("nina", "marie", is_welcome=False)
+        await storage.keep_welcome("nina", "marie", is_welcome=False)
+        assert await storage.unwelcome_to("nina") == {"marie"}
+        assert await storage.invitations_to("nina", 59.0) == []
+        await storage.keep_welcome("nina", "marie", is_welcome=True)
+        assert await storage.invitations_to("nina", 59.0) == [(newer, GATHERING.document)]
+
+        await storage.decline("nina", "marie")
+        await storage.take_back_invitation("nina", "marie")
+        assert await storage.invitations_to("nina", 59.0) == []
+        assert await storage.invitations_by("marie", 59.0) == [newer._replace(declined=True)]
+        assert not await storage.invite(first._replace(at=59.0, expires=99.0))
+        assert await storage.invite(first._replace(at=60.0, expires=99.0))
+        await storage.take_back_invitation("nina", "marie")
+        assert await storage.invitations_by("marie", 61.0) == []
+
+        await storage.invite(first)
+        await storage.clear_out(now=51.0, visitors_before=0.0)
+        assert await storage.invitations_to("nina", 20.0) == []
+        await storage.invite(newer)
+        await storage.delete_tables(["B"])
+        assert await storage.invitations_by("marie", 21.0) == []
+        await storage.close()
+
+    asyncio.run(play())
+
+
+def test_somebody_has_one_link_until_they_want_another(opens: Opens) -> None:
+    async def play() -> None:
+        storage = await opens()
+        assert (await storage.handle_of("marie"), await storage.owner_of("AAA")) == (None, None)
+        await asyncio.gather(*(storage.make_handle("marie", handle, 10.0) for handle in ("AAA", "BBB")))
+        assert (await storage.handle_of("marie"), await storage.owner_of("AAA")) == ("AAA", "marie")
+        await storage.renew_handle("marie", "CCC", 20.0)
+        assert [await storage.owner_of(one) for one in ("AAA", "BBB", "CCC")] == [None, None, "marie"]
+        await storage.clear_out(now=0.0, visitors_before=20.0)
+        assert await storage.owner_of("CCC") == "marie"
+        await storage.make_table(TABLE)
+        await storage.clear_out(now=0.0, visitors_before=21.0)
+        assert await storage.owner_of("CCC") == "marie"  # who has sat down
+        await storage.delete_tables(["A"])
+        await storage.clear_out(now=0.0, visitors_before=21.0)
+        assert await storage.owner_of("CCC") is None
+        await storage.close()
+
+    asyncio.run(play())
+
+
+def test_of_two_who_write_on_a_pad_one_is_first(opens: Opens) -> None:
+    async def play() -> None:
+        storage = await opens()
+        assert await storage.read_pad("P", 1.0) is None
+        await storage.make_pad("P", "voodoo", "one", 100.0)
+        assert await storage.read_pad("P", 99.0) == Pad("voodoo", 1, "one")
+        written = await asyncio.gather(*(storage.write_pad("P", 1, text, 200.0) for text in ("two", "three")))
+        assert sorted(written) == [False, True]
+        found = await storage.read_pad("P", 199.0)
+        assert found is not None
+        assert (found.revision, found.document) == (2, "two" if written[0] else "three")
+        assert not await storage.write_pad("none", 1, "x", 200.0)
+        assert await storage.read_pad("P", 200.0) is None
+        await storage.clear_out(now=201.0, visitors_before=0.0)
+        assert await storage.read_pad("P", 1.0) is None
         await storage.close()
 
     asyncio.run(play())
@@ -418,6 +658,43 @@ def test_the_house_keeps_its_secret_its_door_and_whom_it_does_not_let_in(opens: 
         await storage.unban("nina")
         await storage.unban("nobody")
         assert await storage.bans() == ["marie"]
+        await storage.close()
+
+    asyncio.run(play())
+
+
+def test_a_tournament_is_changed_one_after_the_other_with_its_tables(opens: Opens) -> None:
+    async def play() -> None:
+        storage = await opens()
+        assert await storage.read_tournament("T") is None
+        await storage.change_tournament(TournamentChange("T", 1, b"1", "gathering", 10.0, ["marie"]))
+        tables = [replace(TABLE, code=code, people=["nina"]) for code in ("B", "C")]
+        second = TournamentChange("T", 2, b"2", "playing", 20.0, ["marie", "nina"], tables)
+        await storage.change_tournament(second)
+        late = TournamentChange("T", 2, b"!", "over", 30.0, ["luca"], [replace(TABLE, code="D")])
+        for outdated in (late, replace(late, revision=1), replace(late, revision=4), replace(late, code="U")):
+            with pytest.raises(Outdated):
+                await storage.change_tournament(outdated)
+        await storage.close()
+
+        storage = await opens()
+        assert await storage.read_tournament("T") == StoredTournament(b"2", 2)
+        assert await storage.running_tournaments() == ["T"]
+        assert await storage.tournaments_of("nina") == [b"2"]
+        assert await storage.tournaments_of("luca") == []
+        assert await storage.table_statuses(["B", "C", "D"]) == {"B": "gathering", "C": "gathering"}
+        assert await storage.tables_of("nina") == [GATHERING.document] * 2
+        await storage.keep_profile(MARIE, 1.0)
+        await storage.clear_out(now=0.0, visitors_before=15.0)
+        assert await storage.is_known("marie")
+        await storage.forget_person("marie")
+        assert await storage.tournaments_of("marie") == []
+        assert await storage.read_tournament("T") == StoredTournament(b"2", 2)
+        await storage.delete_tournaments(before=20.0)
+        assert await storage.running_tournaments() == ["T"]
+        await storage.delete_tournaments(before=21.0)
+        assert await storage.read_tournament("T") is None
+        assert await storage.tournaments_of("nina") == []
         await storage.close()
 
     asyncio.run(play())

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,7 @@ from hexdeck.server.bots.letters import (
     read_question,
 )
 from hexdeck.server.bots.pool import BotPool
-from hexdeck.server.bots.question import Answer, Question
+from hexdeck.server.bots.question import Answer, Luck, Question
 from hexdeck.server.bots.turns import Turns
 from hexdeck.server.bots.worker import Worker
 from hexdeck.server.bots.workers import Workers
@@ -368,6 +369,33 @@ def test_a_worker_that_is_ended_gives_back_what_takes_longer(monkeypatch: pytest
                 await working
                 assert await _work_until(second, wish) == Answer(some_view().actions[0])
                 assert (count(metrics, "answers_total"), count(metrics, "claims_total")) == (1, 0)
+
+    asyncio.run(play())
+
+
+class Stumbling(Patient):
+    """Whose process dies at the first question."""
+
+    def __init__(self) -> None:
+        super().__init__(is_quick=True)
+        self.asked = 0
+
+    async def choose(self, question: Question) -> Answer:
+        self.asked += 1
+        if self.asked == 1:
+            raise BrokenProcessPool
+        return await super().choose(question)
+
+
+@needs_redis
+def test_a_worker_gives_back_what_it_could_not_think_about_and_nobody_simpler_may() -> None:
+    async def play() -> None:
+        with redis_running() as redis:
+            async with asking(redis) as (workers, _, _):
+                thinker = Stumbling()
+                wish = asyncio.create_task(workers.choose(some_question(luck=Luck("fate", 1))))
+                answer = await _work_until(Worker(redis.url, thinker, 1), wish)
+                assert (answer.action, thinker.asked) == (some_view().actions[0], 2)
 
     asyncio.run(play())
 

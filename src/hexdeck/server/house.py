@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from secrets import token_bytes
 from typing import Any, Final, TypeVar
@@ -11,16 +12,23 @@ from typing import Any, Final, TypeVar
 from hexdeck.chance import SEED_BYTES
 from hexdeck.game import Choice
 from hexdeck.games import game_named
+from hexdeck.puzzles.puzzle import Valued
+from hexdeck.server.bots.advice import Coach
 from hexdeck.server.bots.choice import workers_of
 from hexdeck.server.bots.driver import BotDriver
 from hexdeck.server.bots.lessons import lesson_of, lesson_seed
 from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.bots.questions import Questions
+from hexdeck.server.bots.reviews import Reviews
 from hexdeck.server.bus.choice import bus_of
 from hexdeck.server.bus.protocol import Bus
 from hexdeck.server.company.alone import Alone
 from hexdeck.server.company.protocol import Company, SharedStorage
 from hexdeck.server.company.store_clock import StoreClock
 from hexdeck.server.company.together import Together
+from hexdeck.server.day.calendar import day_of, is_over
+from hexdeck.server.day.deals import LEVEL, Deals, deal_of
+from hexdeck.server.day.standings import Standings
 from hexdeck.server.live import house_changes
 from hexdeck.server.live.clocks import WallClock
 from hexdeck.server.live.documents import Chair, Document, chair_for
@@ -33,11 +41,25 @@ from hexdeck.server.ops.metrics import Metrics
 from hexdeck.server.ops.settings import Settings
 from hexdeck.server.ops.sweeper import Sweeper
 from hexdeck.server.people.identity import SECRET_BYTES, Signer, new_code, new_epoch, read_code
+from hexdeck.server.people.invitations import Invitations
 from hexdeck.server.people.people import People
+from hexdeck.server.people.whereabouts import Whereabouts
 from hexdeck.server.protocol import Goodbye, TableInfo
-from hexdeck.server.refusals import Banned, StoreFailed, TableUnknown, TooMuch
+from hexdeck.server.refusals import (
+    AlreadyDone,
+    Banned,
+    IdentityRefused,
+    Outdated,
+    StoreFailed,
+    TableRefused,
+    TableUnknown,
+    TooMuch,
+    TournamentUnknown,
+)
 from hexdeck.server.storage.choice import shared_storage_of, storage_of
-from hexdeck.server.storage.protocol import NewTable, Profile, Storage, StoredTable
+from hexdeck.server.storage.protocol import NewTable, Pad, Profile, Storage, StoredTable
+from hexdeck.server.tournaments.director import Director
+from hexdeck.server.tournaments.documents import Tournament
 
 T = TypeVar("T")
 
@@ -98,6 +120,7 @@ class House:
         self.banned = set(banned)
         mark_with(self.signer.secret)
         self.people = People(storage, self.now)
+        self.invitations = Invitations(storage, self.people, self.now)
         self.company: Company = Alone()
         rate = settings.rate
         self.requests = Buckets(rate, 3 * rate, time.monotonic)
@@ -114,6 +137,7 @@ class House:
         self._new_tables = self._shared_by_minute("tables", tables)
         self._new_tables_here = self._shared_by_minute("tables here", 4 * tables)  # by address
         self._new_links = self._shared_by_minute("links", tables)
+        self._new_invitations = self._shared_by_minute("invitations", 2 * tables)
         self.epoch = new_epoch()
         self._tried_at, self._could_store = float("-inf"), True
         self.is_ready = False
@@ -121,9 +145,17 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()  # what has begun must be finished
         self._work: set[asyncio.Task[Any]] = set()  # what can be stopped at any time
         self.tables = Tables(self)
+        self.whereabouts = Whereabouts(storage, self.people, self.tables, self.now)
         pool = BotPool(settings.bot_processes, settings.bot_seconds, settings.own)
         self.bots = BotDriver(self, pool, self.work_on)
+        thinking_here = pool if settings.bots == "here" else None
+        self.coach = Coach(thinking_here, self.spawn)
+        self.puzzles: Questions[Valued] = Questions(thinking_here, self.spawn)
+        self.reviews = Reviews(self, thinking_here, self.work_on, self.spawn)
+        self.deals = Deals(signer.secret)
+        self.standings = Standings(storage, self.deals, self.bots, self.work_on)
         self.sweeper = Sweeper(self, self.tables, self._clock, self.bots.busy)
+        self.tournaments = Director(self)
 
     async def open(self) -> None:
         await self.storage.keep_door(self.settings.door)
@@ -131,6 +163,7 @@ class House:
         await self.bots.thinker.open()
         await self.company.open()
         self.work_on(self.sweeper.sweep())
+        self.work_on(self.tournaments.keep_going())
         if self.company.is_alone:
             self.work_on(self.sweeper.wake_stored_tables())
         log("open")
@@ -202,16 +235,26 @@ class House:
     def _shared_by_minute(self, limit: str, per_minute: float) -> SharedBuckets:
         return self._shared(limit, per_minute / 60, per_minute)
 
-    async def check_new_table(self, who: str, address: str | None = None) -> None:
+    async def check_new_table(self, who: str, address: str | None = None, count: int = 1) -> None:
         """TooMuch for one who makes more tables than can be played, and for all who share an address."""
-        may = await self._new_tables.take(who)
+        may = await self._new_tables.take(who, count)
         if not may or not (address is None or await self._new_tables_here.take(address)):
             raise TooMuch("too many tables in a short time: wait a minute")
+
+    async def check_invitation(self, who: str) -> None:
+        """TooMuch for one who asks again and again."""
+        if not await self._new_invitations.take(who):
+            raise TooMuch("too many invitations in a short time: wait a minute")
 
     # Tables.
 
     async def resumed(self, stored: StoredTable) -> ResumedTable:
         return await self.tables.resumed(stored)
+
+    async def let_interrupt(self, code: str) -> None:
+        live = self.tables.in_memory(code)
+        if live is not None:
+            await self.bots.let_interrupt(live)
 
     def wake(self, code: str) -> None:
         live = self.tables.in_memory(code)
@@ -231,7 +274,39 @@ class House:
                 raise
         else:
             if live.document.seat_of(who) is not None or not await self.guesses.is_empty(guesser):
+                live.check_onlooker(who)
+                await self.tournaments.check_may_look(live.document, who)
                 return live
+        raise TooMuch("too many unknown codes from here: wait a minute and check the code")
+
+    async def tournament_for(self, typed: str, guesser: str) -> Tournament:
+        """A tournament for somebody who may be guessing its code."""
+        if await self.guesses.is_empty(guesser):
+            raise TooMuch("too many unknown codes from here: wait a minute and check the code")
+        try:
+            return await self.tournaments.read(typed)
+        except TournamentUnknown:
+            await self.guesses.take(guesser)
+            raise
+
+    async def owner_of(self, typed: str, guesser: str) -> str:
+        """Whose link it is, for somebody who may be guessing; or IdentityRefused."""
+        owner = await self.storage.owner_of(read_code(typed))
+        if owner is None or owner in self.banned:
+            if await self.guesses.take(guesser):
+                raise IdentityRefused("this link leads to nobody, or no more: ask for the new one")
+        elif not await self.guesses.is_empty(guesser):
+            return owner
+        raise TooMuch("too many unknown codes from here: wait a minute and check the code")
+
+    async def pad_for(self, code: str, guesser: str) -> Pad:
+        """A score pad, for somebody who may be guessing; or TableUnknown."""
+        pad = await self.storage.read_pad(code, self.now())
+        if pad is None:
+            if await self.guesses.take(guesser):
+                raise TableUnknown("no score pad is shared under this code, or no more: share it again")
+        elif not await self.guesses.is_empty(guesser):
+            return pad
         raise TooMuch("too many unknown codes from here: wait a minute and check the code")
 
     async def public_tables(self) -> list[TableInfo]:
@@ -253,7 +328,11 @@ class House:
         return live
 
     def table_to_make(self, document: Document) -> NewTable:
-        seed = lesson_seed(document.game) if document.lesson else token_bytes(SEED_BYTES)
+        seed = token_bytes(SEED_BYTES)
+        if document.lesson:
+            seed = lesson_seed(document.game)
+        elif document.day is not None:
+            seed = self.deals.seed(document.day, document.game)
         return NewTable(document.code, document.kept(), seed, self.now(), document.people())
 
     async def new_document(
@@ -273,11 +352,51 @@ class House:
         document.fill("novice")
         return document
 
+    async def play_day(self, who: str, day: str, game: str, pace: str, address: str) -> LiveTable:
+        """Somebody's one try at the deal of today, wherever it stands; of another day a game for practice."""
+        if day == day_of(self.now()):
+            return await self._try(who, day, game, pace, address)
+        if not is_over(day, self.now()):
+            raise TableRefused("that day is over: play the deal of today, or wait an hour for its archive")
+        await self.check_new_table(who, address)
+        return await self.new_game(await self._day_document(who, day, game, pace, practice=True))
+
+    async def _try(self, who: str, day: str, game: str, pace: str, address: str) -> LiveTable:
+        tries = await self.storage.tries_of(who)
+        code = next((one.code for one in tries if (one.day, one.game) == (day, game)), None)
+        if code is None:
+            await self.check_new_table(who, address)
+            document = await self._day_document(who, day, game, pace)
+            try:
+                await self.storage.make_try(self.table_to_make(document), day, game)
+            except AlreadyDone:  # asked for twice at the same time
+                return await self._try(who, day, game, pace, address)
+            code = document.code
+        live = await self.tables.table(code)
+        with suppress(Outdated):  # another process has started it
+            await live.start()
+        return live
+
+    def is_on(self, document: Document) -> bool:
+        """It is a try at a deal whose day is not over yet."""
+        return document.is_try and document.day is not None and not is_over(document.day, self.now())
+
+    async def _day_document(self, who: str, day: str, game: str, pace: str, **chosen: Any) -> Document:
+        deal = deal_of(game)
+        document = await self.new_document(
+            who, game, deal.players, dict(deal.options), pace=pace, day=day, **chosen
+        )
+        document.fill(LEVEL)
+        return document
+
     async def new_move(self, who: str, path: str) -> str:
         """The secret of a link that makes another device the same person, or TooMuch."""
+        await self.check_link(who)
+        return await self.people.new_move(who, path)
+
+    async def check_link(self, who: str) -> None:
         if not await self._new_links.take(who):
             raise TooMuch("too many links in a short time: wait a minute")
-        return await self.people.new_move(who, path)
 
     async def moved(self, typed: str, address: str) -> tuple[str, str]:
         """Who a link was made for and where it leads, for somebody who may be guessing."""
@@ -337,6 +456,7 @@ class House:
 
     async def forget(self, who: str) -> None:
         """Everything that names somebody; bots play on in their seats."""
+        await self.tournaments.forget(who)  # first, so that nobody seats them meanwhile
         leave = partial(house_changes.forget, who)
         left: dict[str, LiveTable | None] = {}
         while tables := [one for one in await self.people.tables(who) if one.code not in left]:
@@ -351,6 +471,7 @@ class House:
         await self.people.change(profile)
         for document, _ in await self.people.open_tables(profile.id):
             await self.tables.change(document, partial(house_changes.show_profile, profile))
+        await self.tournaments.show_profile(profile)
 
 
 def _kept(work: Coroutine[Any, Any, T], tasks: set[asyncio.Task[Any]]) -> "asyncio.Task[T]":

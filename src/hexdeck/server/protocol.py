@@ -64,7 +64,20 @@ class Withdraw(Asked):
 
 
 class Undo(Asked):
-    """Take back the seat's own last action, if it has shown nobody anything."""
+    """Take back the seat's own last action, if it has shown nobody anything; with `ask`, if all agree."""
+
+    ask: bool = False
+
+
+class Agree(Asked):
+    """Answer somebody who asks to take back; whoever has asked says no to ask no more."""
+
+    version: Annotated[int, Meta(ge=0)]  # of the table's `asked_back`
+    yes: bool = True
+
+
+class Advise(Asked):
+    """Ask the coach about the choice before the seat; what it says is at /api/tables/CODE/advice."""
 
 
 class Roll(Asked):
@@ -132,6 +145,8 @@ class Change(Asked):
     clock: Clock | None = None
     pace: Pace | None = None
     public: bool | None = None
+    advice: bool | None = None
+    memory: bool | None = None
 
 
 class Start(Asked):
@@ -173,6 +188,8 @@ Command: TypeAlias = (
     Act
     | Withdraw
     | Undo
+    | Agree
+    | Advise
     | Roll
     | Sit
     | Salt
@@ -210,6 +227,16 @@ class AskingInfo(Struct):
     waits_for: list[int]  # the seats whose people have not said yes yet
 
 
+class AskedBackInfo(Struct):
+    """Somebody who asks to go back to before their last choice."""
+
+    seat: int
+    version: int  # of the game: when anybody acts, nobody asks any more
+    until: float  # nor then, in seconds since 1970
+    waits_for: list[int]  # the seats whose people have not said yes yet
+    refused: bool  # somebody has said no
+
+
 class TableInfo(Struct):
     """All that everybody may know of a table, apart from the game itself."""
 
@@ -231,7 +258,13 @@ class TableInfo(Struct):
     scores: list[int] | None = None  # once it is over; None where everybody has left before
     rematch: str | None = None  # the code of the next table
     lesson: bool = False  # a first game to learn from, the same for everybody
+    advice: bool = False  # the coach may be asked
+    day: str | None = None  # it is the deal of this day, like 2026-11-17
+    practice: bool = False  # after that was over: it counts for nothing
+    memory: bool = True  # clients may show what was seen in the round
     asking: list[AskingInfo] = []
+    tournament: str | None = None  # the code of the one that it is a table of
+    asked_back: AskedBackInfo | None = None
 
 
 class You(Struct):
@@ -269,6 +302,7 @@ class Step(Struct, tag="step"):
     view: Any | UnsetType = UNSET  # both left out where a later step follows at once
     deadlines: dict[int, float] | UnsetType = UNSET
     undo: int | UnsetType | None = UNSET  # the seat that may take back its last action now
+    back: list[int] | UnsetType = UNSET  # the seats that may ask to take back theirs; left out where none may
 
 
 class Snapshot(Struct, tag="snapshot"):
@@ -278,6 +312,7 @@ class Snapshot(Struct, tag="snapshot"):
     view: Any
     deadlines: dict[int, float]
     undo: int | None = None  # as in a Step
+    back: list[int] = []
 
 
 class Ack(Struct, tag="ack"):

@@ -3,6 +3,8 @@
 GameError
 ├── TableUnknown        table.unknown       no table has this code
 ├── TableRefused        table.refused       not now, or not by you: seats, settings, start
+├── TournamentUnknown   tournament.unknown  no tournament has this code
+├── TournamentRefused   tournament.refused  not now, or not so: who takes part, rounds, what may be looked at
 ├── NotSeated           seat.none           you only look on
 ├── NotHost             table.not_host      the host decides that
 ├── TooMuch             client.too_much     slower
@@ -30,6 +32,14 @@ class TableUnknown(GameError):
 
 class TableRefused(GameError):
     code = "table.refused"
+
+
+class TournamentUnknown(GameError):
+    code = "tournament.unknown"
+
+
+class TournamentRefused(GameError):
+    code = "tournament.refused"
 
 
 class NotSeated(GameError):

@@ -5,14 +5,22 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from hexdeck.server.bots.memories import Memories
-from hexdeck.server.bots.question import Question, Thinker
+from hexdeck.server.bots.question import Luck, Question, Thinker
 from hexdeck.server.live.live_table import BotTurn, LiveTable
 from hexdeck.server.live.surroundings import Surroundings
 from hexdeck.server.ops.logs import log_trouble, table_mark
 from hexdeck.server.refusals import Outdated, TableUnknown
 
 PACES: Final = {"instant": 0.0, "quick": 0.25, "normal": 0.7, "calm": 1.5}  # seconds before a bot acts
+GOING_ON: Final = {"instant": 0.0, "quick": 0.02, "normal": 0.04, "calm": 0.7}  # between choices of one turn
 ANSWERS: Final = {**PACES, "normal": 1.5, "calm": 3.0}  # to a person, who may take back what they did
+
+
+def pause_before(turn: BotTurn, pace: str, *, may_be_undone: bool) -> float:
+    """Seconds until a bot acts, so that people can follow and a turn of many choices does not take long."""
+    if turn.interrupts:
+        return 0.0
+    return (ANSWERS if may_be_undone else GOING_ON if turn.goes_on else PACES)[pace]
 
 
 class BotDriver:
@@ -47,8 +55,7 @@ class BotDriver:
             turn = await live.bot_turn()
             if turn is None:
                 return False
-            paces = ANSWERS if live.may_be_undone else PACES
-            pause = 0.0 if turn.interrupts else paces[live.document.pace] * settings.pace
+            pause = pause_before(turn, live.document.pace, may_be_undone=live.may_be_undone) * settings.pace
             choice = self.thinker.choose(self._question(live, turn))
             # Thought about during the pause, so that an easy choice does not show by its speed.
             answer, _ = await asyncio.gather(choice, asyncio.sleep(pause))
@@ -64,6 +71,12 @@ class BotDriver:
             await asyncio.sleep(settings.retry)
         return True
 
+    async def let_interrupt(self, live: LiveTable) -> None:
+        """Let all bots that may act out of turn do so now, or let it be."""
+        while (turn := await live.bot_turn()) is not None and turn.interrupts:
+            answer = await self.thinker.choose(self._question(live, turn))
+            await live.play_bot(turn, answer.action)
+
     def _question(self, live: LiveTable, turn: BotTurn) -> Question:
         return Question(
             turn.level,
@@ -75,4 +88,5 @@ class BotDriver:
             memories=self._memories.of(live.code, turn.seat),
             is_wanted=lambda: live.waits_for(turn),
             options=live.document.options,
+            luck=Luck(turn.fate, turn.version) if turn.fate else None,
         )

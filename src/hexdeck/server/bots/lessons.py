@@ -25,6 +25,11 @@ def lesson_seed(game: str) -> bytes:
     return sha256(f"lesson {game} {lesson_of(game).deal}".encode()).digest()
 
 
+def suggestion(game: str, view: View) -> str:
+    """What the teacher would do in the place of a learner who is to move."""
+    return game_named(game).action_name(teacher(game, view).choose(view))
+
+
 def teacher(game: str, view: View) -> Bot:
     """A bot whose chance is what it sees."""
     return bots.teacher(game, Random(repr(view)))

@@ -16,7 +16,7 @@ from hexdeck import __version__
 from hexdeck.cards import Action
 from hexdeck.game import View
 from hexdeck.games import GAMES
-from hexdeck.server.bots.question import Answer, Question
+from hexdeck.server.bots.question import Answer, Luck, Question
 
 PLACE: Final = f"hexdeck:{__version__}"  # another version may see a game with other eyes
 QUESTIONS: Final = f"{PLACE}:questions"  # a stream
@@ -42,6 +42,7 @@ class Asked(Struct, frozen=True, array_like=True):
     memories: dict[str, Any]
     view: Raw
     options: dict[str, int | str] = {}
+    luck: Luck | None = None
 
 
 class Answered(Struct, frozen=True, array_like=True):
@@ -79,6 +80,7 @@ def asked(ticket: str, house: str, question: Question) -> bytes:
             dict(question.memories),
             Raw(encoded(question.view)),
             dict(question.options),
+            question.luck,
         )
     )
 
@@ -98,6 +100,7 @@ def read_question(letter: bytes) -> tuple[Asked, Question]:
         found.mark,
         memories=memories,
         options=found.options,
+        luck=found.luck,
     )
 
 

@@ -5,21 +5,23 @@ import logging
 import multiprocessing
 import threading
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, suppress
 from random import SystemRandom
-from typing import Final, cast
+from typing import Final, TypeVar, cast
 
 from hexdeck.bots.own.faults import Fault
 from hexdeck.cards import Action
 from hexdeck.game import Options, View
-from hexdeck.server.bots.question import Answer, Question
+from hexdeck.server.bots.question import Answer, Luck, Question
 from hexdeck.server.bots.servant import be_a_servant, think
 from hexdeck.server.bots.turns import Turns
 from hexdeck.server.ops.logs import log
 from hexdeck.server.refusals import Outdated
+
+T = TypeVar("T")
 
 CLOSE_SECONDS: Final = 2.0  # that the threads of a pool may take to end
 SIMPLER: Final = ("heuristic", "random")  # who plays where a bot has failed
@@ -50,6 +52,8 @@ class BotPool:
                 except Outdated:
                     raise
                 except Exception as error:  # whatever a bot does wrong must not stop the table
+                    if question.luck and isinstance(error, TimeoutError | BrokenProcessPool):
+                        raise  # the machine's fault: a simpler bot would answer otherwise than elsewhere
                     failures += 1
                     log(
                         "bot_failed",
@@ -73,9 +77,14 @@ class BotPool:
         async with asyncio.timeout(self._seconds):
             action, memory = await servant.ask(
                 *(name, question.game, question.view, question.interrupts, memory),
-                *(question.mark, question.options),
+                *(question.mark, question.options, question.luck),
             )
         return Answer(action, {} if memory is None else {name: memory}, failures)
+
+    async def consult(self, user: str, thought: Callable[..., T], *about: object) -> T:
+        """What a function finds out in a bot's process, in a turn of `user`; or TimeoutError."""
+        async with self._servant_for(user) as servant, asyncio.timeout(self._seconds):
+            return await servant.run(thought, *about)
 
     @asynccontextmanager
     async def _servant_for(self, user: str) -> AsyncIterator["_Servant"]:
@@ -103,12 +112,23 @@ class _Servant:
         self._starting: asyncio.Future[ProcessPoolExecutor] | None = None
 
     async def ask(
-        self, name: str, game: str, view: View, interrupts: bool, memory: object, mark: str, options: Options
+        self,
+        name: str,
+        game: str,
+        view: View,
+        interrupts: bool,
+        memory: object,
+        mark: str,
+        options: Options,
+        luck: Luck | None,
     ) -> tuple[Action | None, object]:
+        return await self.run(think, name, game, view, interrupts, memory, mark, dict(options), luck)
+
+    async def run(self, thought: Callable[..., T], *about: object) -> T:
+        """A function in the process."""
         pool = self._pool or await self._started()
-        asked = (name, game, view, interrupts, memory, mark, dict(options))
         try:
-            return await asyncio.wrap_future(pool.submit(think, *asked))
+            return await asyncio.wrap_future(pool.submit(thought, *about))
         except (BrokenProcessPool, asyncio.CancelledError):  # it has died, or hangs, or nobody waits any more
             self.end()
             raise

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from hexdeck.cards import Action
 from hexdeck.game import Options, View
@@ -10,6 +10,13 @@ from hexdeck.game import Options, View
 
 def _always() -> bool:
     return True
+
+
+class Luck(NamedTuple):
+    """What a bot's chance follows from, where it must be the same whoever is asked, and how often."""
+
+    fate: str  # of the seat in this game: for what a bot decides once and keeps to
+    version: int  # of the game: for this choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +32,7 @@ class Question:
     memories: Mapping[str, object] = field(default_factory=dict)  # of this seat, by the name of the bot
     is_wanted: Callable[[], bool] = _always  # the table still waits for it
     options: Options = field(default_factory=dict)  # of the game
+    luck: Luck | None = None  # None: chance, and what the bot remembers
 
     def allows(self, action: Action | None) -> bool:
         return self.interrupts if action is None else action in self.view.actions

@@ -18,6 +18,7 @@ from hexdeck.game import Options, View
 from hexdeck.kernel import NotCompiled
 from hexdeck.server.bots.guests import Guests
 from hexdeck.server.bots.lessons import TEACHER, teacher
+from hexdeck.server.bots.question import Luck
 
 NONE: Final[Options] = MappingProxyType({})
 
@@ -48,26 +49,42 @@ def think(
     memory: object,
     mark: str = "",
     options: Options = NONE,
+    luck: Luck | None = None,
 ) -> tuple[Action | None, object]:
     """What the bot does, one of `view.actions`, or None if it could interrupt and does not.
 
     One bot plays many seats: what it must remember of this one comes with the question, and goes back.
     Those of the host's own play one seat each; a name that is not offered is no bot, whoever sends it.
+    With `luck` it needs to remember nothing, and answers alike in every process.
     """
     if _guests.are_called(name):
         return _guests.at(mark, name, game, view, options).ask(view, interrupts=interrupts), None
-    bot = teacher(game, view) if name == TEACHER else _bot(name, game)
+    bot = (
+        teacher(game, view)
+        if name == TEACHER
+        else _bot(name, game)
+        if luck is None
+        else _lucky(luck, name, game)
+    )
     if isinstance(bot, Remembering):
         bot.memory = memory
     action = bot.interrupt(view) if interrupts else bot.choose(view)
     if action not in view.actions and not (action is None and interrupts):
         raise ValueError(f"{name} chose what is not legal")
-    return action, bot.memory if isinstance(bot, Remembering) else None
+    return action, bot.memory if isinstance(bot, Remembering) and luck is None else None
 
 
 @cache
 def _bot(name: str, game: str) -> Bot:
     return house_bot(name, game, Random(SystemRandom().getrandbits(64)))
+
+
+def _lucky(luck: Luck, name: str, game: str) -> Bot:
+    """A bot that has seen nothing else, whose chance is its luck."""
+    bot = house_bot(name, game, Random(f"{luck.fate} {luck.version}"))
+    if isinstance(bot, Remembering):
+        bot.fate = luck.fate
+    return bot
 
 
 _guests: Final = Guests()

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Coroutine
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from secrets import token_hex
 from typing import Any, Final
@@ -147,8 +148,12 @@ class Worker:
             await self._tell(entry, None, b"")
             return
         self._asked[entry] = found
-        answer = await self._thinker.choose(question)
-        await self._tell(entry, found.house, answered(found.ticket, answer, was_claimed=was_claimed))
+        try:
+            letter = answered(found.ticket, await self._thinker.choose(question), was_claimed=was_claimed)
+        except (TimeoutError, BrokenProcessPool) as error:  # and nobody simpler may answer
+            log("not_thought", level=logging.ERROR, error=error, mark=question.mark)
+            letter = encoded(Answered(found.ticket, is_given_back=True))
+        await self._tell(entry, found.house, letter)
 
     async def _tell(self, entry: bytes, house: str | None, letter: bytes) -> None:
         """The answer, and the end of the question, both or neither; where it fails, the question stays."""

@@ -4,8 +4,14 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from hexdeck.server.feats import Feats
+from hexdeck.server.people.invitations import ReceivedInvitation, SentInvitation
+from hexdeck.server.people.past_games import KnownCompanion
+from hexdeck.server.people.ratings import RatingHistory
+from hexdeck.server.people.statistics import GameStatistics
 from hexdeck.server.protocol import Said, TableInfo, You
 from hexdeck.server.storage.protocol import Profile
+from hexdeck.server.tournaments.looks import OwnTournament
 
 
 class OptionInfo(Struct):
@@ -52,6 +58,7 @@ class Look(Struct):
     version: int
     view: Any  # None before the start
     undo: int | None  # the seat that may take back its last action now
+    back: list[int]  # the seats that may ask to take back theirs
 
 
 class Story(Struct):
@@ -79,6 +86,17 @@ class Position(Struct):
     views: list[Any]  # of each seat, an onlooker's last
 
 
+class Suggestion(Struct):
+    action: str  # what the teacher of a lesson would do in your place
+
+
+class Rounds(Struct):
+    """How a game went."""
+
+    unit: str  # what `scores` follow: `round`, `phase`, or `change` of points in a game without rounds
+    scores: list[tuple[int, ...]]  # of each seat, after each of them
+
+
 class Verification(Struct):
     proved: bool
     moves: int
@@ -92,6 +110,7 @@ class Verification(Struct):
     salts: tuple[str, ...]
     salted_by: list[str]  # who added each of them
     lesson: bool  # the same deal for everybody, without salt
+    day: str | None  # whose deal it was, also without salt
     record: str
 
 
@@ -108,6 +127,8 @@ class Me(Struct):
     tables: list[OwnTable]
     url: str  # how others reach this house
     named: bool  # you have chosen a name; else you have the one of your picture
+    tournaments: list[OwnTournament]  # that are not over
+    invitations: list[ReceivedInvitation]  # to tables that wait for you, the latest first
 
 
 class ChangedProfile(Struct):
@@ -122,6 +143,12 @@ class OwnResult(Struct):
     score: int
     place: int
     ended: float
+    feats: Feats | None  # None of a game that ended before they were kept
+    mu: float | None  # your rating after it, where it was rated
+    sigma: float | None
+    decisions: int | None  # that the coach has judged, where it was asked to
+    lost: float | None  # points of all of them together
+    squares: float | None  # of the points that each has cost
 
 
 class OwnRating(Struct):
@@ -132,13 +159,39 @@ class OwnRating(Struct):
     games: int
 
 
+class OwnTry(Struct):
+    """At the deal of a day."""
+
+    day: str
+    game: str
+    code: str
+    score: int | None  # None until it is over; so is the next
+    ended: float | None
+    choices: list[tuple[int, str]]  # the step and the name of each
+
+
+class ExportedTournament(Struct):
+    """One in which somebody takes part, or that they have made."""
+
+    code: str
+    name: str
+    host: bool
+    number: int | None  # under which they take part
+
+
 class Export(Struct):
     """All that is kept of somebody."""
 
     profile: Profile
     tables: list[str]
+    tournaments: list[ExportedTournament]
     results: list[OwnResult]
     ratings: list[OwnRating]
+    tries: list[OwnTry]
+    invitations: list[ReceivedInvitation]
+    invited: list[SentInvitation]
+    unwelcome: list[str]  # whose invitations you are not shown, by the ids of companions
+    handle: str | None  # of the link to your table, if you have asked for one
 
 
 class Forgotten(Struct):
@@ -176,13 +229,22 @@ class Statistic(Struct):
 class Statistics(Struct):
     statistics: list[Statistic]
     ratings: list[OwnRating]
+    games: list[GameStatistics]
+    histories: list[RatingHistory]
+
+
+class Companions(Struct):
+    companions: list[KnownCompanion]
 
 
 class Ranked(Struct):
-    name: str
+    name: str  # of a bot, `bot` and its level
+    kind: Literal["person", "bot"]
+    you: bool
     mu: float
     sigma: float
     games: int
+    provisional: bool  # after fewer than ten games
 
 
 class Ranking(Struct):

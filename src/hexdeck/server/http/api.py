@@ -14,10 +14,11 @@ from hexdeck.chance import commitment
 from hexdeck.errors import NameUnknown, RecordRefused
 from hexdeck.games import GAMES
 from hexdeck.locale import LANGUAGES
+from hexdeck.server.bots.lessons import suggestion as lesson_suggestion
 from hexdeck.server.house import House
 from hexdeck.server.http import answers
 from hexdeck.server.http.addresses import base_url, qr_code
-from hexdeck.server.http.replays import position_of, replay_in_pieces, story_of
+from hexdeck.server.http.replays import position_of, replay_in_pieces, rounds_of, story_of
 from hexdeck.server.http.requests import (
     address,
     body,
@@ -25,17 +26,20 @@ from hexdeck.server.http.requests import (
     guarded,
     house_of,
     json,
+    known,
     known_or_new,
     read,
     remember,
     set_cookie,
     table_at,
     who_at,
+    zipped_json,
 )
 from hexdeck.server.live.documents import Document
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.live.results import BANDS
 from hexdeck.server.people.identity import COOKIE
+from hexdeck.server.people.past_games import companions, past_games
 from hexdeck.server.people.people import is_named
 from hexdeck.server.protocol import (
     PROTOCOL,
@@ -91,6 +95,22 @@ class NewMove(Struct, forbid_unknown_fields=True):
 
 class Move(Struct, forbid_unknown_fields=True):
     secret: Annotated[str, Meta(max_length=20)]
+
+
+class WhatIf(Struct, forbid_unknown_fields=True):
+    """Another choice at a decision of a review."""
+
+    position: int
+    seat: int
+    action: Annotated[str, Meta(max_length=200)]
+
+
+class GamesWanted(Struct, forbid_unknown_fields=True):
+    """Which of your games, as an address asks for them."""
+
+    game: GameName | None = None
+    other: Annotated[str, Meta(max_length=40)] | None = None  # the id of a companion
+    page: Annotated[int, Meta(ge=1, le=100_000)] = 1
 
 
 async def games(request: Request) -> Response:
@@ -171,6 +191,23 @@ async def command(request: Request) -> Response:
     return remember(request, json(answer, 409 if isinstance(answer, Refusal) else 200), who)
 
 
+async def advice(request: Request) -> Response:
+    """What the coach says about the choice before you, once you have sent `advise`."""
+    house, live = house_of(request), await table_at(request, request.path_params["code"])
+    version, seat, view = await live.asked_coach(await who_at(live, request))
+    host = live.document.host or live.code
+    found = await house.coach.advice((live.code, version, seat), host, live.document.game, view)
+    return json(found)
+
+
+async def suggestion(request: Request) -> Response:
+    """In a lesson, what its teacher would do in your place."""
+    live = await table_at(request, request.path_params["code"])
+    game, view = await live.learner_view(await who_at(live, request))
+    action = await house_of(request).looked_up(lambda: lesson_suggestion(game, view))
+    return json(answers.Suggestion(action))
+
+
 async def story(request: Request) -> Response:
     """What has happened so far, as your seat saw it, and what was said last."""
     house = house_of(request)
@@ -185,17 +222,19 @@ async def story(request: Request) -> Response:
 async def record(request: Request) -> Response:
     """The finished game as text; also one whose rules have changed since, as it was written down."""
     try:
-        document, finished = await _finished(request)
+        document, finished = await finished_game(request)
         text = finished.text()
     except RecordRefused:
-        document, text = await house_of(request).tables.written_record(request.path_params["code"])
+        house = house_of(request)
+        document, text = await house.tables.written_record(request.path_params["code"])
+        await house.tournaments.check_is_open(document)
     name = f"{document.game}-{document.code}.hexdeck"
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 async def replay(request: Request) -> Response:
     """A finished game step by step, with everything open."""
-    document, finished = await _finished(request)
+    document, finished = await finished_game(request)
     pieces = replay_in_pieces(document.game, finished)
     return StreamingResponse(_as_taken(house_of(request), pieces), media_type="application/json")
 
@@ -208,15 +247,36 @@ async def _as_taken(house: House, pieces: Iterator[bytes]) -> AsyncIterator[byte
 
 async def replay_position(request: Request) -> Response:
     """What every seat knew after so many steps, and what an onlooker did, last."""
-    document, finished = await _finished(request)
+    document, finished = await finished_game(request)
     number = request.path_params["position"]
     found = await house_of(request).looked_up(lambda: position_of(document.game, finished, number))
     return json(found)
 
 
+async def review(request: Request) -> Response:
+    """What the coach finds in a finished game, or how far it is; it begins when somebody first asks."""
+    document, finished = await finished_game(request)
+    found = await house_of(request).reviews.of(document, finished)
+    return zipped_json(request, found) if isinstance(found, bytes) else json(found)
+
+
+async def what_if(request: Request) -> Response:
+    """What another choice would have been worth at a decision that was reviewed."""
+    wish = read(Decoder(WhatIf).decode, await body(request))
+    document, finished = await finished_game(request)
+    reviews = house_of(request).reviews
+    return json(await reviews.what_if(document, finished, wish.position, wish.seat, wish.action))
+
+
+async def rounds(request: Request) -> Response:
+    """The scores of a finished game, round by round."""
+    _, finished = await finished_game(request)
+    return json(await house_of(request).looked_up(lambda: rounds_of(finished)))
+
+
 async def verification(request: Request) -> Response:
     """Whether every shuffle and roll follows from the seed that was promised, and what to compute it from."""
-    document, finished = await _finished(request)
+    document, finished = await finished_game(request)
     header = finished.header
     findings = await house_of(request).looked_up(lambda: verify(finished))
     return json(
@@ -227,13 +287,16 @@ async def verification(request: Request) -> Response:
             salts=header.salts,
             salted_by=[header.players[seat].name for seat in document.salted],
             lesson=document.lesson,
+            day=document.day,
             record=finished.text(),
         )
     )
 
 
-async def _finished(request: Request) -> tuple[Document, Any]:
+async def finished_game(request: Request) -> tuple[Document, Any]:
+    """Whose record everybody with its code may see, or TableRefused while it goes on."""
     live = await table_at(request, request.path_params["code"])
+    await house_of(request).tournaments.check_is_open(live.document)
     finished = await live.finished_record()
     if finished is None:
         raise TableRefused("the game is not over: everything is laid open when it is")
@@ -241,18 +304,26 @@ async def _finished(request: Request) -> tuple[Document, Any]:
 
 
 async def me(request: Request) -> Response:
-    """Who you are here, and your tables that are not over; a lesson is begun anew."""
+    """Who you are here, and your tables that are not over, but for lessons and the deal of the day."""
     house, who = house_of(request), await known_or_new(request)
     tables = [
         answers.OwnTable(
             document.code, document.game, document.status, played, alone=document.staying() == [who]
         )
         for document, played in await house.people.open_tables(who)
-        if not document.lesson
+        if not document.lesson and not house.is_on(document)  # that is at /api/day
     ]
     url = base_url(house.settings, request)
     profile = await house.people.profile(who)
-    return remember(request, json(answers.Me(profile, tables, url, named=is_named(profile))), who)
+    found = answers.Me(
+        profile,
+        tables,
+        url,
+        named=is_named(profile),
+        tournaments=await house.tournaments.own_ones(who),
+        invitations=await house.invitations.received(who),
+    )
+    return remember(request, json(found), who)
 
 
 async def change_me(request: Request) -> Response:
@@ -269,8 +340,16 @@ async def change_me(request: Request) -> Response:
 
 async def export_me(request: Request) -> Response:
     """All that the house keeps of you."""
-    who = await known_or_new(request)
-    return json(convert(await house_of(request).people.export(who), answers.Export))
+    house, who = house_of(request), await known_or_new(request)
+    kept = {
+        **await house.people.export(who),
+        **await house.tournaments.export(who),
+        "invitations": await house.invitations.received(who),
+        "invited": await house.invitations.sent(who),
+        "unwelcome": await house.invitations.unwelcome(who),
+        "handle": await house.storage.handle_of(who),
+    }
+    return json(convert(kept, answers.Export))
 
 
 async def forget_me(request: Request) -> Response:
@@ -321,8 +400,30 @@ async def move(request: Request) -> Response:
 async def my_statistics(request: Request) -> Response:
     """How you have played so far."""
     people, who = house_of(request).people, await known_or_new(request)
-    found = {"statistics": await people.statistics(who), "ratings": await people.ratings(who)}
+    found = {
+        "statistics": await people.statistics(who),
+        "ratings": await people.ratings(who),
+        "games": await people.by_game(who),
+        "histories": await people.rating_histories(who),
+    }
     return json(convert(found, answers.Statistics))
+
+
+async def my_games(request: Request) -> Response:
+    """Your finished games, the latest first, page by page."""
+    house, who = house_of(request), await known_or_new(request)
+    asked = games_wanted(request)
+    return json(await past_games(house.storage, who, asked.game, asked.other, asked.page))
+
+
+def games_wanted(request: Request) -> GamesWanted:
+    return read(lambda _: convert(dict(request.query_params), GamesWanted, strict=False), b"")
+
+
+async def my_companions(request: Request) -> Response:
+    """The people with whom you have finished a game, the latest first."""
+    house, who = house_of(request), await known_or_new(request)
+    return json(answers.Companions(await companions(house.storage, who)))
 
 
 async def ratings(request: Request) -> Response:
@@ -333,7 +434,7 @@ async def ratings(request: Request) -> Response:
         raise NameUnknown(
             f"{game[:40]!r} for {players[:40]!r} is not rated: choose a game, and one of {bands}"
         )
-    ranking = await house_of(request).people.ranking(game, players)
+    ranking = await house_of(request).people.ranking(game, players, known(request))
     return json(convert({"ratings": ranking}, answers.Ranking))
 
 
@@ -344,10 +445,15 @@ ROUTES: Final = [
     Route("/api/tables", guarded(new_table), methods=["POST"]),
     Route("/api/tables/{code}", guarded(table)),
     Route("/api/tables/{code}/commands", guarded(command), methods=["POST"]),
+    Route("/api/tables/{code}/advice", guarded(advice)),
+    Route("/api/tables/{code}/suggestion", guarded(suggestion)),
     Route("/api/tables/{code}/story", guarded(story)),
     Route("/api/tables/{code}/record", guarded(record)),
     Route("/api/tables/{code}/replay", guarded(replay)),
     Route("/api/tables/{code}/replay/{position}", guarded(replay_position)),
+    Route("/api/tables/{code}/review", guarded(review)),
+    Route("/api/tables/{code}/review", guarded(what_if), methods=["POST"]),
+    Route("/api/tables/{code}/rounds", guarded(rounds)),
     Route("/api/tables/{code}/verification", guarded(verification)),
     Route("/api/me", guarded(me)),
     Route("/api/me", guarded(change_me), methods=["PATCH"]),
@@ -358,5 +464,7 @@ ROUTES: Final = [
     Route("/api/me/move", guarded(new_move), methods=["POST"]),
     Route("/api/move", guarded(move), methods=["POST"]),
     Route("/api/me/statistics", guarded(my_statistics)),
+    Route("/api/me/games", guarded(my_games)),
+    Route("/api/me/companions", guarded(my_companions)),
     Route("/api/ratings/{game}/{players}", guarded(ratings)),
 ]

@@ -13,7 +13,20 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Match, Route, WebSocketRoute
 
 from hexdeck.server.house import house_at
-from hexdeck.server.http import api, orders, plain, schema, site, streams
+from hexdeck.server.http import (
+    acquaintances,
+    api,
+    day,
+    orders,
+    pads,
+    plain,
+    plain_tournament,
+    puzzles,
+    schema,
+    site,
+    streams,
+    tournaments,
+)
 from hexdeck.server.http.requests import house_of, json
 from hexdeck.server.http.security import Guard
 from hexdeck.server.http.sockets import table_socket
@@ -58,11 +71,17 @@ ROUTES: Final[list[BaseRoute]] = [
     Route("/readyz", readyz),
     Route("/metrics", metrics),
     *api.ROUTES,
+    *acquaintances.ROUTES,
+    *day.ROUTES,
+    *tournaments.ROUTES,
+    *puzzles.ROUTES,
+    *pads.ROUTES,
     *streams.ROUTES,
     *orders.ROUTES,
     *schema.ROUTES,
     *site.ROUTES,
     *plain.ROUTES,
+    *plain_tournament.ROUTES,
     WebSocketRoute("/api/tables/{code}/socket", table_socket),
 ]
 

@@ -7,6 +7,7 @@ one client after the other, so that whoever hears them is woken once and not at 
 
 import asyncio
 from collections.abc import Callable
+from functools import lru_cache
 from struct import Struct
 from typing import Any, Final, Protocol
 from weakref import WeakKeyDictionary
@@ -20,6 +21,7 @@ from websockets.server import ServerProtocol
 from hexdeck.server.waiting import Inbox, Signal
 
 EXTENSION: Final = "hexdeck.direct"  # where the ASGI scope has the short way
+REMEMBERED: Final = 2048  # heads of frames: nearly all messages are shorter than that
 READ_AHEAD: Final = 8  # messages that may wait before the client is read no further
 
 _TEXT: Final = 0x81  # a whole text message in one frame
@@ -57,11 +59,12 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 
     def write_text(self, message: bytes) -> bool:
         """Whoever is gone by the end of the turn would not have heard it either."""
-        if self.close_sent or not self.writable.is_set():
-            return False
-        if not self._said:
+        said = self._said
+        if not said:
+            if self.close_sent or not self.writable.is_set():
+                return False
             self._turn.end_with(self)
-        self._said += (_head(len(message)), message)
+        said += (_head(len(message)), message)
         return True
 
     def send_said(self) -> None:
@@ -125,8 +128,9 @@ def _mask_in(data: bytes) -> int:
     return 4 if 126 <= length <= LONGEST and data[1:4] == _SIZE(_MASKED | 126, length) else 0
 
 
+@lru_cache(REMEMBERED)
 def _head(length: int) -> bytes:
-    """Of a frame, as RFC 6455 has it."""
+    """Of a frame, as RFC 6455 has it; most messages are as long as one before."""
     if length < 126:
         return bytes((_TEXT, length))
     if length < 1 << 16:

@@ -124,7 +124,10 @@ _READ: Final[dict[str, Callable[[str, Form, str], Command]]] = {
     "fill": lambda name, form, _: _fill(name, form),
     "change": _change,
     "start": lambda name, form, _: protocol.Start(name, level(form), salt(form)),
-    "undo": lambda name, *_: protocol.Undo(name),
+    "undo": lambda name, form, _: protocol.Undo(name, ask="ask" in form),
+    "agree": lambda name, form, _: protocol.Agree(
+        name, max(0, number(form, "version")), one_of(form, "answer", ("yes", "no")) == "yes"
+    ),
     "reclaim": lambda name, *_: protocol.Reclaim(name),
     "rematch": lambda name, form, game: protocol.Rematch(name, options(form, game)),
     "say": lambda name, form, _: protocol.Say(name, one_of(form, "phrase", protocol.PHRASES)),

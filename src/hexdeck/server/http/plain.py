@@ -5,78 +5,53 @@ They know a table only by what every client is told, and send the same commands.
 
 import asyncio
 from importlib import resources
+from time import gmtime, strftime
 from typing import Final, get_args
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
 from starlette.background import BackgroundTask
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from hexdeck import house_words
-from hexdeck.errors import GameError
 from hexdeck.games import GAMES
-from hexdeck.house_words import labels, refused, told
-from hexdeck.locale import LANGUAGES, Language, language
-from hexdeck.locale.sentences import fill
+from hexdeck.house_words import refused
+from hexdeck.locale import LANGUAGES
+from hexdeck.locale.sentences import digits
 from hexdeck.server import protocol
+from hexdeck.server.bots.reviewing import unpacked
+from hexdeck.server.feats import labels_of
 from hexdeck.server.http import forms
 from hexdeck.server.http.addresses import base_url, qr_code
-from hexdeck.server.http.forms import Form
+from hexdeck.server.http.api import finished_game, games_wanted
 from hexdeck.server.http.plain_home import own_lines, public_lines
+from hexdeck.server.http.plain_page import LOOK_SECONDS, SEE_OTHER, own_form, page, shown, spoken
+from hexdeck.server.http.plain_review import review_facts
 from hexdeck.server.http.plain_table import said_lines, screen_of, table_facts
 from hexdeck.server.http.requests import (
-    Endpoint,
     address,
-    anybody,
-    body,
-    check,
     check_new_table,
+    client,
     house_of,
     known_or_new,
     remember,
     set_cookie,
-    status_of,
     table_at,
     who_at,
 )
+from hexdeck.server.http.tournaments import page_of
 from hexdeck.server.live.live_table import LiveTable
-from hexdeck.server.people.identity import COOKIE, new_token
+from hexdeck.server.people.identity import COOKIE
+from hexdeck.server.people.past_games import companions, past_games
 from hexdeck.server.protocol import Ack
-from hexdeck.server.refusals import IdentityRefused
+from hexdeck.server.tournaments.rounds import MOST_ROUNDS
 
 BOTS_SECONDS: Final = 2.0  # that a page waits for bots that act at once
-SEE_OTHER: Final = 303
-
-_PAGES: Final = Environment(
-    loader=PackageLoader("hexdeck.server.http"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-
-
-def page(endpoint: Endpoint) -> Endpoint:
-    """An endpoint whose refusals are shown as a page."""
-
-    async def answer(request: Request) -> Response:
-        try:
-            check(request)
-            return await endpoint(request)
-        except GameError as error:
-            who = await anybody(request)
-            message = told(await _words(request, who), error)
-            return await _shown(request, who, "refused.html", status_of(error), message=message)
-
-    return answer
 
 
 async def home(request: Request) -> Response:
     house, who = house_of(request), await known_or_new(request)
-    words = await _words(request, who)
-    return await _shown(
+    words = await spoken(request, who)
+    return await shown(
         request,
         who,
         "home.html",
@@ -84,14 +59,40 @@ async def home(request: Request) -> Response:
         titles={name: game.title for name, game in GAMES.items()},
         profile=await house.people.profile(who),
         languages=LANGUAGES,
+        invitations=await house.invitations.received(who),
+        unwelcome=[one for one in await companions(house.storage, who) if not one.welcome],
+        tournaments=await house.tournaments.own_ones(who),
+        sizes=range(protocol.FEWEST, protocol.MOST + 1),
+        rounds=range(1, MOST_ROUNDS + 1),
         tables=await own_lines(house, who, words),
         public_tables=public_lines(await house.public_tables(), words),
         statistics=await house.people.statistics(who),
     )
 
 
+async def games(request: Request) -> Response:
+    """What somebody has finished, and what it comes to."""
+    house, who = house_of(request), await known_or_new(request)
+    asked = games_wanted(request)
+    return await shown(
+        request,
+        who,
+        "games.html",
+        titles={name: game.title for name, game in GAMES.items()},
+        feats={name: labels_of(name) for name in GAMES},
+        statistics=await house.people.by_game(who),
+        past=await past_games(house.storage, who, asked.game, asked.other, asked.page),
+        page=asked.page,
+        decimal=lambda number: digits(round(number, 1), "g"),
+        hundredths=lambda lost: (
+            digits(lost.mean, ".2f") + ("" if lost.margin is None else f" ± {lost.margin:.2f}")
+        ),
+        day=lambda at: strftime("%Y-%m-%d", gmtime(at)),
+    )
+
+
 async def play(request: Request) -> Response:
-    form, who = await _form(request)
+    form, who = await own_form(request)
     await check_new_table(request)
     house, game = house_of(request), forms.one_of(form, "game", GAMES)
     document = await house.new_document(
@@ -111,12 +112,25 @@ async def play(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    form, who = await _form(request)
-    return await _gone_to(request, who, await table_at(request, form.get("code", "")))
+    form, who = await own_form(request)
+    path = await page_of(request, form.get("code", ""))
+    return remember(request, RedirectResponse(f"{path}/plain", SEE_OTHER), who)
+
+
+async def answer_invitation(request: Request) -> Response:
+    """No, or no and never again from them, or after all yes to what they will send."""
+    form, who = await own_form(request)
+    invitations, companion = house_of(request).invitations, form.get("companion", "")
+    answer = forms.one_of(form, "answer", ("no", "never", "again"))
+    if answer != "again":
+        await invitations.decline(who, companion)
+    if answer != "no":
+        await invitations.welcome(who, companion, is_welcome=answer == "again")
+    return remember(request, RedirectResponse("/plain", SEE_OTHER), who)
 
 
 async def change_me(request: Request) -> Response:
-    form, who = await _form(request)
+    form, who = await own_form(request)
     house = house_of(request)
     profile = await house.people.profile(who)
     profile.name = form.get("name", "").strip() or profile.name
@@ -127,7 +141,7 @@ async def change_me(request: Request) -> Response:
 
 
 async def forget_me(request: Request) -> Response:
-    form, who = await _form(request)
+    form, who = await own_form(request)
     if "sure" in form:
         await house_of(request).forget(who)
     response = RedirectResponse("/plain", SEE_OTHER)
@@ -141,11 +155,26 @@ async def table(request: Request) -> Response:
     return await _table_page(request, live, await who_at(live, request))
 
 
+async def review(request: Request) -> Response:
+    """What the coach found in a finished game, or how far it is."""
+    house, document, finished = house_of(request), *await finished_game(request)
+    found = await house.reviews.of(document, finished)
+    reviewed = unpacked(found) if isinstance(found, bytes) else found
+    live = await table_at(request, document.code)
+    who = await who_at(live, request)
+    info = (await live.look(who))[0].table
+    words = await spoken(request, who)
+    facts = {"accounts": []} if reviewed.findings is None else review_facts(reviewed.findings, info, words)
+    return await shown(
+        request, who, "review.html", info=info, done=reviewed.done, steps=reviewed.steps, **facts
+    )
+
+
 async def act(request: Request) -> Response:
     """One form of the table's page: a command like any other."""
-    form, who = await _form(request)
+    form, who = await own_form(request)
     live = await table_at(request, request.path_params["code"])
-    words = await _words(request, who)
+    words = await spoken(request, who)
     welcome, view = await live.look(who)
     command = forms.command(form, live.document.game, screen_of(welcome.table, words), view)
     answer = await live.command(who, command)
@@ -158,18 +187,29 @@ async def act(request: Request) -> Response:
     )
 
 
+async def with_somebody(request: Request) -> Response:
+    """To the table at which somebody is, or a page that looks again by itself."""
+    house = house_of(request)
+    owner = await house.owner_of(request.path_params["handle"], client(request))
+    found = await house.whereabouts.find(owner, None)
+    if found.code is not None:
+        return RedirectResponse(f"/t/{found.code}/plain", SEE_OTHER)
+    who = await known_or_new(request)
+    return await shown(request, who, "with.html", name=found.name, refresh=LOOK_SECONDS)
+
+
 async def device(request: Request) -> Response:
     """A code that makes another device the same person, once."""
-    _, who = await _form(request)
+    _, who = await own_form(request)
     house = house_of(request)
     secret = await house.new_move(who, "/plain")
     url = base_url(house.settings, request)
     drawn = await house.looked_up(lambda: qr_code(f"{url}/move#{secret}"))
-    return await _shown(request, who, "device.html", secret=secret, url=f"{url}/plain/move", qr=drawn)
+    return await shown(request, who, "device.html", secret=secret, url=f"{url}/plain/move", qr=drawn)
 
 
 async def sign_out_others(request: Request) -> Response:
-    _, who = await _form(request)
+    _, who = await own_form(request)
     house = house_of(request)
     await house.sign_out_others(who)
     response = RedirectResponse("/plain", SEE_OTHER, background=BackgroundTask(house.send_away, who))
@@ -178,11 +218,11 @@ async def sign_out_others(request: Request) -> Response:
 
 
 async def move(request: Request) -> Response:
-    return await _shown(request, await known_or_new(request), "move.html")
+    return await shown(request, await known_or_new(request), "move.html")
 
 
 async def moved(request: Request) -> Response:
-    form, _ = await _form(request)
+    form, _ = await own_form(request)
     who, path = await house_of(request).moved(form.get("secret", ""), address(request))
     response = RedirectResponse(path, SEE_OTHER)
     set_cookie(request, response, who)
@@ -202,16 +242,16 @@ async def _table_page(request: Request, live: LiveTable, who: str, refused: str 
     url = f"{base_url(house_of(request).settings, request)}/t/{live.code}"
     is_gathering = welcome.table.status == "gathering"
     drawn = await house_of(request).looked_up(lambda: qr_code(url)) if is_gathering else ""
-    facts = table_facts(welcome, view, await live.recent_events(who), await _words(request, who))
+    facts = table_facts(welcome, view, await live.recent_events(who), await spoken(request, who))
     if refused:
         facts["refresh"] = 0
-    return await _shown(
+    return await shown(
         request,
         who,
         "table.html",
         refused=refused,
         url=url,
-        said=said_lines(welcome.table, live.said, await _words(request, who)),
+        said=said_lines(welcome.table, live.said, await spoken(request, who)),
         qr=drawn,
         **facts,
     )
@@ -225,55 +265,16 @@ async def _let_bots_finish(live: LiveTable) -> None:
         await asyncio.sleep(0.02)
 
 
-async def _form(request: Request) -> tuple[Form, str]:
-    """The fields, and who sent them; only a form that we made for them is read."""
-    who = await known_or_new(request)
-    fields = forms.read_form(await body(request))
-    if not house_of(request).signer.is_own_form(who, fields.get("signature", "")):
-        raise IdentityRefused("this form is too old or not ours: go back, reload the page and try again")
-    return fields, who
-
-
 async def _gone_to(request: Request, who: str, live: LiveTable) -> Response:
     return remember(request, RedirectResponse(f"/t/{live.code}/plain", SEE_OTHER), who)
 
 
-async def _words(request: Request, who: str) -> Language:
-    """What somebody has chosen, else what their browser asks for."""
-    chosen = await house_of(request).people.language(who)
-    asked = [part.strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
-    return language(chosen or next((code for code in asked if code in LANGUAGES), "en"))
-
-
-async def _shown(request: Request, who: str, template: str, status: int = 200, **facts: object) -> Response:
-    words = await _words(request, who)
-    signature, token = house_of(request).signer.form_signature(who), new_token()
-    hidden = Markup('<input type="hidden" name="signature" value="{}">').format(signature)
-    text = _PAGES.get_template(template).render(
-        _=words._,
-        ngettext=words.ngettext,
-        fill=fill,
-        language=words.code,
-        hidden=hidden,
-        form_id=token,
-        levels=labels(words, house_words.LEVELS) | {name: name for name in house_of(request).settings.own},
-        option_names=labels(words, house_words.option_labels()),
-        choice_names=labels(words, house_words.choice_labels()),
-        settings=labels(words, house_words.SETTINGS),
-        clocks=labels(words, house_words.CLOCKS),
-        paces=labels(words, house_words.PACES),
-        pictures=labels(words, house_words.PICTURES),
-        phrases=labels(words, house_words.PHRASES),
-        presences=labels(words, house_words.PRESENCES),
-        **facts,
-    )
-    return remember(request, HTMLResponse(text, status), who)
-
-
 ROUTES: Final = [
     Route("/plain", page(home)),
+    Route("/plain/games", page(games)),
     Route("/plain/play", page(play), methods=["POST"]),
     Route("/plain/join", page(join), methods=["POST"]),
+    Route("/plain/invitations", page(answer_invitation), methods=["POST"]),
     Route("/plain/me", page(change_me), methods=["POST"]),
     Route("/plain/forget", page(forget_me), methods=["POST"]),
     Route("/plain/device", page(device), methods=["POST"]),
@@ -282,5 +283,7 @@ ROUTES: Final = [
     Route("/plain.css", style),
     Route("/t/{code}/plain", page(table)),
     Route("/t/{code}/plain", page(act), methods=["POST"]),
+    Route("/with/{handle}/plain", page(with_somebody)),
+    Route("/t/{code}/plain/review", page(review)),
     Route("/move", page(moved), methods=["POST"]),
 ]

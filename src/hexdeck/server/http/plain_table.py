@@ -42,7 +42,8 @@ def table_facts(
     wants_dice = _wants_dice(view)
     is_turn = view is not None and view.seat is not None and view.seat in view.to_move
     is_over = info.status == "over"
-    is_busy = bool(offers or info.asking) or wants_dice or (info.status == "gathering" and welcome.you.host)
+    is_asked = bool(offers or info.asking or info.asked_back)
+    is_busy = is_asked or wants_dice or (info.status == "gathering" and welcome.you.host)
     return {
         "info": info,
         "you": welcome.you,

@@ -1,13 +1,14 @@
 """A game for whoever looks at it again: every step, and every hand once it is finished."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
 from hexdeck.cards import Seat
 from hexdeck.errors import NameUnknown
 from hexdeck.record import Record
-from hexdeck.server.http.answers import Position, Replayed, ReplayedStep
+from hexdeck.server.http.answers import Position, Replayed, ReplayedStep, Rounds
 from hexdeck.server.protocol import encode
 from hexdeck.table.replay import Moment, views_at, walk
 from hexdeck.wire import wire
@@ -40,6 +41,21 @@ def position_of(game: str, record: Record, number: str) -> Position:
         raise NameUnknown(f"there is no position {number[:20]!r}: choose 0 to {len(record.steps)}")
     speak = wire(game)
     return Position(int(number), [speak.view(view) for view in views_at(record, int(number))])
+
+
+def rounds_of(record: Record) -> Rounds:
+    """The scores after every round, or every change where there are no rounds; nothing taken back counts."""
+    game = record.header.game
+    scores: list[tuple[int, ...]] = []
+    for moment in walk(replace(record, steps=list(record.lasting()))):
+        now = tuple(moment.state.scores)
+        if game.round_ends:
+            has_moved = any(isinstance(event, game.round_ends) for event in moment.events(None))
+        else:
+            has_moved = now != (scores[-1] if scores else (0,) * len(now))
+        if has_moved:
+            scores.append(now)
+    return Rounds(game.round_word if game.round_ends else "change", scores)
 
 
 def _step(record: Record, moment: Moment) -> ReplayedStep:

@@ -1,6 +1,7 @@
 """What is the same for every request: who asks, from where, and how a refusal is answered."""
 
 import asyncio
+import gzip
 import hmac
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -31,6 +32,8 @@ from hexdeck.server.refusals import (
     TooLong,
     TooMuch,
     TooSlow,
+    TournamentRefused,
+    TournamentUnknown,
 )
 
 T = TypeVar("T")
@@ -50,6 +53,8 @@ _STATUS: Final[dict[type, HTTPStatus]] = {
     Banned: HTTPStatus.FORBIDDEN,
     NotHost: HTTPStatus.FORBIDDEN,
     TableRefused: HTTPStatus.CONFLICT,
+    TournamentUnknown: HTTPStatus.NOT_FOUND,
+    TournamentRefused: HTTPStatus.CONFLICT,
     AlreadyDone: HTTPStatus.CONFLICT,
     TooSlow: HTTPStatus.REQUEST_TIMEOUT,
     TooLong: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
@@ -196,6 +201,15 @@ def _has_zero(value: object) -> bool:
 
 def json(content: object, status: int = HTTPStatus.OK) -> Response:
     return Response(encode(content), status, media_type="application/json")
+
+
+def zipped_json(request: Request, zipped: bytes) -> Response:
+    """JSON that is kept compressed; so it goes to whoever takes it so."""
+    headers = {"vary": "accept-encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(gzip.decompress(zipped), media_type="application/json", headers=headers)
+    headers["content-encoding"] = "gzip"
+    return Response(zipped, media_type="application/json", headers=headers)
 
 
 def status_of(error: GameError) -> HTTPStatus:

@@ -11,9 +11,15 @@ from starlette.routing import Route
 
 from hexdeck.games import GAMES
 from hexdeck.server import protocol
-from hexdeck.server.http import answers, api, site, streams
+from hexdeck.server.bots.advice import GivenAdvice
+from hexdeck.server.bots.reviewing import Reviewed, ReviewedChoice
+from hexdeck.server.http import acquaintances, answers, api, day, pads, puzzles, site, streams, tournaments
 from hexdeck.server.http.requests import json
 from hexdeck.server.people.identity import COOKIE
+from hexdeck.server.people.invitations import SentInvitation
+from hexdeck.server.people.past_games import PastGames
+from hexdeck.server.people.whereabouts import Found
+from hexdeck.server.tournaments.looks import TournamentLook
 from hexdeck.wire import wire
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -67,9 +73,12 @@ class Operation:
     status: int = 200
     media: str = "application/json"
     refuses: tuple[int, ...] = ()  # beside what every operation does
+    query: tuple[str, ...] = ()  # what may stand behind the ? of the address
 
 
 TABLE: Final = "/api/tables/{code}"
+PUZZLE: Final = "/api/puzzles/{game}/{id}"
+TOURNAMENT: Final = tournaments.PATH
 OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ("GET", "/api/games"): Operation(answers.Games),
     ("POST", "/api/play"): Operation(answers.Made, api.PlayNow, 201),
@@ -79,12 +88,17 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ("POST", f"{TABLE}/commands"): Operation(
         protocol.Ack | protocol.Pong, protocol.Ping | protocol.Command, refuses=(409,)
     ),
-    ("GET", f"{TABLE}/events"): Operation(media="text/event-stream", refuses=(400,)),
+    ("GET", f"{TABLE}/events"): Operation(media="text/event-stream", refuses=(400,), query=("since",)),
     ("GET", f"{TABLE}/qr.svg"): Operation(media="image/svg+xml"),
+    ("GET", f"{TABLE}/advice"): Operation(GivenAdvice, refuses=(400,)),
+    ("GET", f"{TABLE}/suggestion"): Operation(answers.Suggestion, refuses=(400,)),
     ("GET", f"{TABLE}/story"): Operation(answers.Story),
     ("GET", f"{TABLE}/record"): Operation(media="text/plain", refuses=(409,)),
     ("GET", f"{TABLE}/replay"): Operation(answers.Replayed, refuses=(409,)),
     ("GET", f"{TABLE}/replay/{{position}}"): Operation(answers.Position, refuses=(409,)),
+    ("GET", f"{TABLE}/review"): Operation(Reviewed, refuses=(400, 409)),
+    ("POST", f"{TABLE}/review"): Operation(ReviewedChoice, api.WhatIf, refuses=(409,)),
+    ("GET", f"{TABLE}/rounds"): Operation(answers.Rounds, refuses=(409,)),
     ("GET", f"{TABLE}/verification"): Operation(answers.Verification, refuses=(409,)),
     ("GET", "/api/me"): Operation(answers.Me),
     ("PATCH", "/api/me"): Operation(answers.ChangedProfile, api.NewProfile),
@@ -95,7 +109,39 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ("POST", "/api/me/move"): Operation(answers.MoveLink, api.NewMove, 201, refuses=(404,)),
     ("POST", "/api/move"): Operation(answers.Moved, api.Move),
     ("GET", "/api/me/statistics"): Operation(answers.Statistics),
+    ("GET", "/api/me/games"): Operation(PastGames, refuses=(400, 404), query=("game", "other", "page")),
+    ("GET", "/api/me/companions"): Operation(answers.Companions),
+    ("PATCH", "/api/me/companions/{companion}"): Operation(acquaintances.Welcomed, acquaintances.Welcomed),
+    ("GET", "/api/me/invitations"): Operation(acquaintances.Invitations),
+    ("PUT", "/api/me/invitations/{companion}"): Operation(
+        SentInvitation, acquaintances.NewInvitation, 201, refuses=(409,)
+    ),
+    ("DELETE", "/api/me/invitations/{companion}"): Operation(acquaintances.Invitations),
+    ("POST", "/api/me/invitations/{companion}/decline"): Operation(acquaintances.Invitations),
+    ("PUT", "/api/me/link"): Operation(acquaintances.OwnLink),
+    ("POST", "/api/me/link"): Operation(acquaintances.OwnLink),
+    ("POST", "/api/pads"): Operation(pads.SharedPad, pads.NewPad, 201),
+    ("GET", "/api/pads/{code}"): Operation(pads.SharedPad, refuses=(400,), query=("since",)),
+    ("PUT", "/api/pads/{code}"): Operation(pads.SharedPad, pads.PadChange, refuses=(409,)),
+    ("GET", "/api/pads/{code}/qr.svg"): Operation(media="image/svg+xml"),
+    ("GET", "/api/with/{handle}"): Operation(Found),
     ("GET", "/api/ratings/{game}/{players}"): Operation(answers.Ranking, refuses=(404,)),
+    ("GET", "/api/day"): Operation(day.Today),
+    ("GET", "/api/day/{day}/{game}"): Operation(day.DayPage),
+    ("POST", "/api/day/{day}/{game}"): Operation(answers.Made, day.PlayDay, refuses=(409,)),
+    ("GET", "/api/codes/{code}"): Operation(tournaments.Found, refuses=(409,)),
+    ("POST", "/api/tournaments"): Operation(tournaments.MadeTournament, tournaments.NewTournament, 201),
+    ("GET", TOURNAMENT): Operation(TournamentLook),
+    ("POST", f"{TOURNAMENT}/join"): Operation(TournamentLook, tournaments.Join, refuses=(409,)),
+    ("POST", f"{TOURNAMENT}/stand-in"): Operation(TournamentLook, tournaments.StandIn, refuses=(409,)),
+    **{
+        ("POST", f"{TOURNAMENT}/{what}"): Operation(TournamentLook, refuses=(409,))
+        for what in ("leave", "start", "next", "end")
+    },
+    ("GET", f"{TOURNAMENT}/qr.svg"): Operation(media="image/svg+xml"),
+    ("GET", "/api/puzzles/{game}"): Operation(puzzles.PuzzleList, refuses=(404,)),
+    ("GET", PUZZLE): Operation(puzzles.ShownPuzzle, refuses=(404,)),
+    ("POST", PUZZLE): Operation(puzzles.PuzzleVerdict, puzzles.PuzzleAnswer, refuses=(404,)),
     ("GET", "/api/protocol.json"): Operation(),
     ("GET", "/api/openapi.json"): Operation(),
 }
@@ -113,13 +159,20 @@ _PARAMETERS: Final[dict[str, Any]] = {
     "code": {"type": "string", "maxLength": 40, "examples": ["K7Q-M3X-HPA"]},
     "position": {"type": "integer", "minimum": 0},
     "game": {"type": "string", "enum": list(GAMES)},
+    "day": {"type": "string", "format": "date", "examples": ["2026-11-17"]},
     "players": {"type": "string", "examples": ["3-4"]},
+    "companion": {"type": "string", "maxLength": 40},
+    "handle": {"type": "string", "maxLength": 40, "examples": ["K7Q-M3X-HPA"]},
+    "id": {"type": "string", "maxLength": 40},
+    "since": {"type": "integer", "minimum": 0, "maximum": 999_999_999},
+    "other": {"type": "string", "maxLength": 40},
+    "page": {"type": "integer", "minimum": 1, "maximum": 100_000},
 }
-_SINCE: Final = {
-    "name": "since",
-    "in": "query",
-    "schema": {"type": "integer", "minimum": 0, "maximum": 999_999_999},
-    "description": "the last version seen",
+_ABOUT: Final = {
+    "since": "the last version seen",
+    "game": "this one alone",
+    "other": "with this companion, by their id",
+    "page": "of twenty games, the latest on the first",
 }
 
 
@@ -155,7 +208,9 @@ def openapi() -> dict[str, Any]:
 
 
 def _routes() -> list[Route]:
-    return [route for route in (*api.ROUTES, *streams.ROUTES, *site.ROUTES, *ROUTES) if "/api/" in route.path]
+    rooms = (api, acquaintances, day, pads, puzzles, tournaments, streams, site)
+    served = (*(route for room in rooms for route in room.ROUTES), *ROUTES)
+    return [route for route in served if "/api/" in route.path]
 
 
 def _described(route: Route, one: Operation, schemas: dict[int, Any]) -> dict[str, Any]:
@@ -164,7 +219,7 @@ def _described(route: Route, one: Operation, schemas: dict[int, Any]) -> dict[st
     described: dict[str, Any] = {
         "operationId": route.name,
         "summary": (route.endpoint.__doc__ or route.name).strip().removesuffix("."),
-        "parameters": _parameters(route),
+        "parameters": [*_parameters(route), *_query(one)],
         "responses": {
             str(one.status): {"description": "done", "content": {one.media: content}},
             **{
@@ -188,11 +243,17 @@ def _refusals(route: Route, one: Operation) -> list[int]:
 
 
 def _parameters(route: Route) -> list[dict[str, Any]]:
-    named = [
+    return [
         {"name": name, "in": "path", "required": True, "schema": _PARAMETERS[name]}
         for name in route.param_convertors
     ]
-    return [*named, _SINCE] if route.path.endswith("/events") else named
+
+
+def _query(one: Operation) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "in": "query", "schema": _PARAMETERS[name], "description": _ABOUT[name]}
+        for name in one.query
+    ]
 
 
 ROUTES: Final = [

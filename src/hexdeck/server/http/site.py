@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from hexdeck.server.http import plain
 from hexdeck.server.http.addresses import base_url, qr_picture
+from hexdeck.server.http.plain_page import page
 from hexdeck.server.http.requests import guarded, house_of, table_at
 
 BUILT: Final = Path(__file__).parents[2] / "web"
@@ -22,6 +23,7 @@ TYPES: Final[Mapping[str, str]] = {
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
@@ -42,7 +44,11 @@ async def app(request: Request) -> Response:
     if "index.html" in files():
         return _file(request, "index.html", "no-store")
     if request.url.path == "/move":
-        return await plain.page(plain.move)(request)
+        return await page(plain.move)(request)
+    if "handle" in request.path_params:
+        return RedirectResponse(f"/with/{request.path_params['handle']}/plain", 303)
+    if "tournament" in request.path_params:
+        return RedirectResponse(f"/tournament/{request.path_params['tournament']}/plain", 303)
     code = request.path_params.get("code")
     return RedirectResponse(f"/t/{code}/plain" if code else "/plain", 303)
 
@@ -76,8 +82,10 @@ def _file(request: Request, name: str, cache_control: str) -> Response:
 
 
 PAGES: Final = (
-    *("/", "/t/{code}", "/tv/{code}", "/replay/{code}", "/verify/{code}"),
-    *("/rules/{game}", "/learn/{game}", "/how", "/move"),
+    *("/", "/t/{code}", "/tv/{code}", "/replay/{code}", "/review/{code}", "/verify/{code}"),
+    *("/rules/{game}", "/learn/{game}", "/games", "/honour", "/how", "/move", "/pad", "/pad/{game}"),
+    *("/people", "/with/{handle}", "/day", "/day/{day}/{game}", "/puzzles", "/puzzles/{game}"),
+    *("/tournament", "/tournament/{tournament}", "/tournament/{tournament}/tv"),
 )
 TOP_FILES: Final = (
     *("/sw.js", "/manifest.webmanifest", "/icon.svg", "/icon-turn.svg", "/icon-maskable.svg"),

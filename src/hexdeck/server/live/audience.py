@@ -4,12 +4,12 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
-from msgspec import Raw
+from msgspec import UNSET, Raw
 from msgspec.structs import replace
 
 from hexdeck.cards import Seat
 from hexdeck.chance import commitment
-from hexdeck.server.live import consent
+from hexdeck.server.live import consent, take_back
 from hexdeck.server.live.documents import chair_info
 from hexdeck.server.live.outbox import Outbox
 from hexdeck.server.live.resumed import fingerprint
@@ -139,7 +139,13 @@ class Audience:
             scores=document.scores,
             rematch=document.rematch,
             lesson=document.lesson,
+            day=document.day,
+            practice=document.practice,
+            advice=document.may_ask_coach,
+            tournament=document.tournament,
+            memory=document.memory,
             asking=[consent.asking_info(state, ask) for ask in document.asking],
+            asked_back=take_back.asked_back_info(state),
         )
 
     def you(self, who: str) -> You:
@@ -163,7 +169,7 @@ class Audience:
     def snapshot(self, seat: Seat | None) -> Snapshot:
         state = self._state
         view = wire(state.document.game).view(state.begun.view(seat))
-        return Snapshot(state.version, view, state.deadlines(), state.undo())
+        return Snapshot(state.version, view, state.deadlines(), state.undo(), state.may_ask_back())
 
     def all_anew(self, who: str) -> list[bytes]:
         """For a client that could not keep up."""
@@ -285,11 +291,26 @@ class Audience:
 class _Telling:
     """Some steps as messages: what several seats see alike is written once."""
 
-    __slots__ = ("_frames", "_own", "_patterns", "_shared", "_state", "_steps", "_whole", "_wire")
+    __slots__ = (
+        "_frames",
+        "_own",
+        "_patterns",
+        "_seats",
+        "_shared",
+        "_state",
+        "_steps",
+        "_table",
+        "_version",
+        "_whole",
+        "_wire",
+    )
 
     def __init__(self, state: TableState, steps: Sequence[Told], own: Own) -> None:
         """`own` is what seats had of their own when they were last told: most have it after a move too."""
         self._state, self._steps, self._own = state, steps, own
+        if steps:
+            self._table = state.begun
+            self._version, self._seats = steps[-1]
         self._wire = wire(state.document.game)
         self._frames: dict[Seat | None, list[bytes]] = {}
         # By version and id of the events, for steps of which nothing is seen have the same events: none.
@@ -299,22 +320,18 @@ class _Telling:
 
     def frames(self, seat: Seat | None) -> list[bytes]:
         """As `seat` is told of them."""
-        if seat not in self._frames:
-            self._frames[seat] = self._made(seat) if self._steps else []
-        return self._frames[seat]
-
-    def _made(self, seat: Seat | None) -> list[bytes]:
+        if seat in self._frames or not self._steps:
+            return self._frames.get(seat, [])
         place = -1 if seat is None else seat
-        *earlier, (version, seats) = self._steps
-        frames = [self._without_view(number, seen[place]) for number, seen in earlier]
-        pattern = self._pattern(version, seats[place])
-        return [*frames, pattern % self._filling(seat)]
-
-    def _filling(self, seat: Seat | None) -> tuple[bytes, ...]:
-        own, known = self._state.begun.own(seat), self._own.get(seat)
+        seen = self._seats[place]
+        pattern = self._patterns.get(id(seen)) or self._pattern(seen)
+        own, known = self._table.own(seat), self._own.get(seat)
         if known is None or known[0] != own:
             known = self._own[seat] = (own, self._wire.own(own))
-        return known[1]
+        frames = self._frames[seat] = [pattern % known[1]]
+        if len(self._steps) > 1:
+            frames[:0] = [self._without_view(number, seen[place]) for number, seen in self._steps[:-1]]
+        return frames
 
     def _without_view(self, version: int, seen: tuple[Any, ...]) -> bytes:
         key = (version, id(seen))
@@ -322,12 +339,13 @@ class _Telling:
             self._whole[key] = encode(Step(version, self._wire.events(seen)))
         return self._whole[key]
 
-    def _pattern(self, version: int, seen: tuple[Any, ...]) -> bytes:
+    def _pattern(self, seen: tuple[Any, ...]) -> bytes:
         """Of the last step, which has the view: `%b` stands for each part that a seat has of its own."""
-        if id(seen) not in self._patterns:
-            if self._shared is None:
-                self._shared = self._wire.shared(self._state.begun.view(None))
-            state = self._state
-            step = Step(version, self._wire.events(seen), Raw(_HERE), state.deadlines(), state.undo())
-            self._patterns[id(seen)] = encode(step).replace(b"%", b"%%").replace(_HERE, self._shared)
-        return self._patterns[id(seen)]
+        state = self._state
+        if self._shared is None:
+            self._shared = self._wire.shared(self._table.view(None))
+        events, back = self._wire.events(seen), state.may_ask_back() or UNSET
+        step = Step(self._version, events, Raw(_HERE), state.deadlines(), state.undo(), back)
+        pattern = encode(step).replace(b"%", b"%%").replace(_HERE, self._shared)
+        self._patterns[id(seen)] = pattern
+        return pattern

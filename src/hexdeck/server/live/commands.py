@@ -4,15 +4,17 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from hexdeck.cards import Seat
-from hexdeck.errors import SetupRefused
+from hexdeck.errors import AdviceRefused, SetupRefused
 from hexdeck.record import check_salt, new_header
-from hexdeck.server.live import consent
+from hexdeck.server.live import consent, take_back
 from hexdeck.server.live.documents import STAND_IN, Chair, Document, chair_for, rematch_of
 from hexdeck.server.live.state import TableState
 from hexdeck.server.people.identity import SEAT, new_code, new_token
 from hexdeck.server.protocol import (
     Act,
     Admit,
+    Advise,
+    Agree,
     Change,
     Command,
     Fill,
@@ -51,7 +53,11 @@ def carry_out(
     """A new table that must be stored with the change, if there is one."""
     if who.startswith(SEAT) and type(command) not in _PLAYING:
         raise IdentityRefused("the token of a seat plays that seat and nothing else: use one of your own")
-    before = [chair.who for chair in state.document.chairs]
+    if state.document.day is not None:
+        _check_day(state.document, command)
+    if state.document.tournament is not None:
+        _check_tournament(state.document, command)
+    before = state.document.sitting()
     own = state.document.seat_of(who)
     if own is not None:
         state.document.chairs[own].awaited = False
@@ -63,9 +69,24 @@ def carry_out(
     else:
         _DO[type(command)](state, who, command)
     consent.settle(state)
-    if before != [chair.who for chair in state.document.chairs]:
+    take_back.settle(state)
+    if before != state.document.sitting():
         _renew_tokens(state.document, before)
     return made
+
+
+def _check_day(document: Document, command: Command) -> None:
+    """That the deal of a day stays the same for everybody, or TableRefused."""
+    is_early = isinstance(command, Act) and command.early and document.rules.interrupts
+    is_pace = isinstance(command, Change) and command == Change(command.id, pace=command.pace)
+    if is_early or not (is_pace or isinstance(command, Act | Withdraw | Stand | Leave | Reclaim)):
+        raise TableRefused("the deal of the day is the same for everybody: only play, or let a bot finish it")
+
+
+def _check_tournament(document: Document, command: Command) -> None:
+    """Who sits where and when the game begins is not for one table to say."""
+    if document.status == "gathering" or type(command) in _NOT_IN_TOURNAMENTS:
+        raise TableRefused("this table belongs to a tournament, which decides that: ask its host")
 
 
 def _renew_tokens(document: Document, before: list[str | None]) -> None:
@@ -93,10 +114,30 @@ def _withdraw(state: TableState, who: str, command: Withdraw) -> None:
 
 
 def _undo(state: TableState, who: str, command: Undo) -> None:
-    del command
     seat = _playing_seat(state, who)
+    if command.ask:
+        take_back.ask(state, seat)
+        return
     state.begun.undo(seat)
     state.begun.withdraw(seat)  # what was chosen for after the action is not for before it
+
+
+def _agree(state: TableState, who: str, command: Agree) -> None:
+    _playing_seat(state, who)
+    take_back.answer(state, who, command.version, is_yes=command.yes)
+
+
+def _advise(state: TableState, who: str, command: Advise) -> None:
+    del command
+    seat = _playing_seat(state, who)
+    check_coach(state.document)
+    state.begun.advise(seat)
+
+
+def check_coach(document: Document) -> None:
+    """That the coach may be asked at this table, or AdviceRefused."""
+    if not document.may_ask_coach:
+        raise AdviceRefused("the coach cannot be asked at this table: the host can allow it")
 
 
 def _roll(state: TableState, who: str, command: Roll) -> None:
@@ -241,6 +282,10 @@ def _change(state: TableState, who: str, command: Change) -> None:
     document.pace = command.pace or document.pace
     if command.public is not None:
         document.public = command.public
+    if command.advice is not None:
+        document.advice = command.advice
+    if command.memory is not None:
+        document.memory = command.memory
 
 
 def _for_so_many(chairs: list[Chair], players: int) -> list[Chair]:
@@ -347,11 +392,15 @@ def _listed(seats: list[Seat]) -> str:
     return ", ".join(map(str, seats)) or "none"
 
 
-_PLAYING: Final = (Act, Withdraw, Undo, Roll, Stand, Reclaim)  # what a seat's token is good for
+# What a seat's token is good for.
+_PLAYING: Final = (Act, Withdraw, Undo, Agree, Advise, Roll, Stand, Reclaim)
+_NOT_IN_TOURNAMENTS: Final = (Sit, Salt, Admit, Swap, Fill, Remove, Change, Start, Rematch)
 _DO: Final[dict[type, Callable[..., None]]] = {
     Act: _act,
     Withdraw: _withdraw,
     Undo: _undo,
+    Agree: _agree,
+    Advise: _advise,
     Roll: _roll,
     Salt: _salt,
     Stand: _stand,

@@ -1,6 +1,7 @@
 """What the store keeps of a table beside its game: what was chosen, who sits where."""
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Final, Literal
 
 from msgspec import Struct, field
@@ -18,6 +19,7 @@ from hexdeck.server.refusals import NotSeated
 from hexdeck.server.storage.protocol import Kept, Profile
 
 STAND_IN: Final = "club"  # the level of a bot that holds a person's seat
+_WHO, _KIND, _IS_HELD = attrgetter("who"), attrgetter("kind"), attrgetter("held")  # of a chair
 
 
 class Chair(Struct):
@@ -34,6 +36,7 @@ class Chair(Struct):
     left: bool = False  # and they do not mean to
     awaited: bool = False  # they played the last game and have not said yet that they play this one
     stood_in: tuple[int, ...] = ()  # the game's version when a bot took over, and when they were back
+    helped_from: int | None = None  # the version when one did so for the first time
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -46,6 +49,7 @@ class Chair(Struct):
         """A bot plays for the person from this version of the game on."""
         if not self.held:
             self.held, self.stood_in = True, (version,)
+            self.helped_from = version if self.helped_from is None else self.helped_from
 
     def give_back(self, version: int) -> None:
         """The person plays themselves again."""
@@ -63,6 +67,16 @@ class Ask(Struct):
     picture: str
     seat: Seat
     yes: list[str] = field(default_factory=list)  # persons who let them in
+
+
+class AskedBack(Struct):
+    """Somebody who would like to take back what others have answered."""
+
+    seat: Seat
+    version: int  # of the game: it lapses when anybody acts
+    until: float  # or then
+    yes: list[Seat] = field(default_factory=list)
+    refused: bool = False
 
 
 class Document(Struct):
@@ -85,20 +99,47 @@ class Document(Struct):
     scores: list[int] | None = None
     rematch: str | None = None
     lesson: bool = False  # with a deal that everybody can know, so it is not rated
+    asked_back: AskedBack | None = None
+    advice: bool | None = None  # whether the coach may be asked, if the host has said so
+    day: str | None = None  # whose deal of the day is played, like 2026-11-17
+    practice: bool = False  # after it was over: it counts for nothing
+    tournament: str | None = None  # the code of the one that it is a table of
+    memory: bool = True  # clients may show what was seen in the round
 
     @property
     def rules(self) -> AnyGame:
         return game_named(self.game)
 
+    @property
+    def may_ask_coach(self) -> bool:
+        """If the host has not decided it: where all others are bots."""
+        if self.shares_cards:
+            return False
+        if self.advice is None:
+            return sum(chair.kind == "person" for chair in self.chairs) < 2
+        return self.advice
+
+    @property
+    def shares_cards(self) -> bool:
+        """Others play the same cards elsewhere: a lesson, the deal of a day, a round of a tournament."""
+        return self.lesson or self.day is not None or self.tournament is not None
+
+    @property
+    def is_try(self) -> bool:
+        """Somebody's one try at the deal of a day: theirs alone, and played to its end."""
+        return self.day is not None and not self.practice
+
     def seat_of(self, who: str | None) -> Seat | None:
         """Of a person, or of whoever has a seat's token."""
         if not who:
             return None
-        is_token = who.startswith(SEAT)
         for seat, chair in enumerate(self.chairs):
-            if chair.who == who or (is_token and who == f"{SEAT}{chair.token}"):
+            if chair.who == who:
                 return seat
-        return None
+        if not who.startswith(SEAT):
+            return None
+        tokens = [f"{SEAT}{chair.token}" for chair in self.chairs]
+        return tokens.index(who) if who in tokens else None
 
     def person(self, who: str) -> str:
         """The person whose seat a token plays; nobody where it plays none any more."""
@@ -112,6 +153,15 @@ class Document(Struct):
         if seat is None:
             raise NotSeated("you only look on at this table: take a seat first")
         return seat
+
+    def sitting(self) -> list[str | None]:
+        """Whoever is on each chair."""
+        return [*map(_WHO, self.chairs)]
+
+    @property
+    def has_bots(self) -> bool:
+        """Some chair is played by one; every move asks, mostly in vain."""
+        return "bot" in map(_KIND, self.chairs) or any(map(_IS_HELD, self.chairs))
 
     def found_by(self) -> list[str]:
         """Everybody who must be found here when they wish to be forgotten."""
@@ -153,12 +203,14 @@ class Document(Struct):
             self.put_bot(seat, level)
 
     def leave(self, who: str) -> None:
-        """For good: a bot plays on, and where nobody stays the table is closed."""
+        """For good: a bot plays on, and where nobody stays the table is closed, if it is for itself alone."""
         seat = self.own_seat(who)
         chair = self.chairs[seat]
         chair.held, chair.left, chair.token = True, True, new_token()
+        if self.is_try:
+            return
         staying = self.staying()
-        if not staying:
+        if not staying and self.tournament is None:
             self.status, self.asking = "over", []
             return
         if self.host == who:
@@ -197,6 +249,8 @@ def rematch_of(
         clock=document.clock,
         pace=document.pace,
         public=document.public,
+        advice=document.advice,
+        memory=document.memory,
         removed=list(document.removed),
     )
 

@@ -30,6 +30,13 @@ def ban(who: str, document: Document, header: str | None) -> None:
         document.leave(who)
 
 
+def close(document: Document, header: str | None) -> None:
+    """Before the game is over: its tournament was ended."""
+    del header
+    if document.status != "over":
+        document.status, document.asking, document.early = "over", [], {}
+
+
 def renew_token(who: str, document: Document, header: str | None) -> None:
     del header
     seat = document.seat_of(who)

@@ -9,7 +9,7 @@ from hexdeck.server.live.resumed import ResumedTable, fingerprint
 from hexdeck.server.live.state import TableState
 from hexdeck.server.protocol import encode
 from hexdeck.server.refusals import Outdated
-from hexdeck.server.storage.protocol import Asker, Ended, StoredTable, TableChange, Times
+from hexdeck.server.storage.protocol import Asker, Ended, StoredTable, TableChange, Times, Tried
 
 MOST_REMEMBERED: Final = 200  # changes without a line: a client asks again for its last few commands
 
@@ -84,17 +84,23 @@ class Journal:
         if state.table is not None and (document.early or state.table.early):
             name = document.rules.action_name
             document.early = {str(seat): name(action) for seat, action in state.table.early.items()}
-        ended = None
+        ended = tried = None
         if state.table is not None and state.table.is_over and state.is_playing:
             document.status, document.asking, document.scores = "over", [], list(state.table.scores)
-            ended = results.ended(document, state.began)
-        is_document_new = await self._store(by, header, rematch, ended)
+            ended = results.ended(document, state.table.record, state.began)
+            tried = results.tried(document, state.table.record, state.began)
+        is_document_new = await self._store(by, header, rematch, ended, tried)
         if by is not None:
             self._answered[fingerprint(by)] = state.version
         return is_document_new
 
     async def _store(
-        self, by: Asker | None, header: str | None, rematch: Document | None, ended: Ended | None
+        self,
+        by: Asker | None,
+        header: str | None,
+        rematch: Document | None,
+        ended: Ended | None,
+        tried: Tried | None,
     ) -> bool:
         state = self._state
         change = TableChange(
@@ -117,7 +123,7 @@ class Journal:
         if is_document_new or self._are_times_new():
             change.times = state.times()
         change.rematch = None if rematch is None else state.house.table_to_make(rematch)
-        change.ended = ended
+        change.ended, change.tried = ended, tried
         try:
             await state.house.storage.change_table(change)
         except Outdated:

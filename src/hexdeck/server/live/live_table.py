@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from secrets import token_bytes
 from time import monotonic
 from typing import Any, Final, TypeAlias
@@ -17,11 +17,13 @@ from msgspec import UNSET
 
 from hexdeck.cards import Action, Seat
 from hexdeck.chance import SEED_BYTES, Stream
-from hexdeck.errors import GameError, NameUnknown
-from hexdeck.record import Record
-from hexdeck.server.live import commands, consent
+from hexdeck.errors import AdviceRefused, GameError, NameUnknown
+from hexdeck.record import Acted, Record
+from hexdeck.server.day.calendar import is_over
+from hexdeck.server.day.deals import fate
+from hexdeck.server.live import commands, consent, take_back
 from hexdeck.server.live.audience import Audience
-from hexdeck.server.live.documents import Document, read_document
+from hexdeck.server.live.documents import STAND_IN, Document, read_document
 from hexdeck.server.live.journal import Journal
 from hexdeck.server.live.outbox import Outbox
 from hexdeck.server.live.overview import overview
@@ -32,6 +34,7 @@ from hexdeck.server.ops.logs import log
 from hexdeck.server.protocol import (
     PROTOCOL,
     Ack,
+    Act,
     Command,
     Goodbye,
     Hello,
@@ -47,6 +50,7 @@ from hexdeck.server.refusals import (
     IdentityRefused,
     Outdated,
     StoreFailed,
+    TableRefused,
     TableUnknown,
     TooMuch,
 )
@@ -69,10 +73,12 @@ class BotTurn:
 
     seat: Seat
     interrupts: bool
+    goes_on: bool  # it has acted last, too
     level: str
     view: Any
     version: int
     reading: object  # of the store: what was read anew since may be another game at the same version
+    fate: str = ""  # what the bot's chance follows from, if not from the machine
 
 
 class LiveTable:
@@ -133,9 +139,10 @@ class LiveTable:
 
     @property
     def is_idle(self) -> bool:
-        """Nobody listens or has just asked for it, and no bot is to play."""
+        """Nobody listens or has just asked for it, no bot is to play, and no tournament waits for it."""
         asked = monotonic() - self.asked_at < IDLE_SECONDS
-        return not (asked or self._listeners or self._lock.locked() or self.next_bot())
+        awaited = self.document.tournament is not None and self._state.is_playing
+        return not (asked or awaited or self._listeners or self._lock.locked() or self.next_bot())
 
     @property
     def is_deserted(self) -> bool:
@@ -264,6 +271,7 @@ class LiveTable:
                 "version": self.version,
                 "view": self._audience.snapshot(seat).view if self._state.table else None,
                 "undo": self._state.undo(),
+                "back": self._state.may_ask_back(),
             }
 
     async def overview(self) -> dict[str, Any]:
@@ -271,10 +279,20 @@ class LiveTable:
             return overview(self._state, self._audience.info(), self._journal.steps)
 
     async def finished_record(self) -> Record | None:
-        """The record, once everything may be known."""
+        """The record, once everything may be known; the seed of a day when it is over for everybody."""
         async with self._newest():
             table = self._state.table
-            return table.record if table and table.is_over else None
+            if table is None or not table.is_over:
+                return None
+            return replace(table.record, seed=None) if self._keeps_seed() else table.record
+
+    def _keeps_seed(self) -> bool:
+        return self.document.day is not None and not is_over(self.document.day, self._house.now())
+
+    def check_onlooker(self, who: str | None) -> None:
+        """TableRefused for whoever would see the deal of a day before they have played it themselves."""
+        if self._keeps_seed() and self.document.seat_of(who) is None:
+            raise TableRefused("somebody else tries the deal of the day here: look at it tomorrow")
 
     async def recent_events(self, who: str) -> list[Any]:
         """What has just happened, as `who` saw it, the oldest first."""
@@ -287,6 +305,28 @@ class LiveTable:
             table = self._state.table
             record = None if table is None else Record(table.header, list(table.record.steps))
             return record, self.document.seat_of(who), self.said
+
+    async def asked_coach(self, who: str) -> tuple[int, Seat, Any]:
+        """The version, the seat and the view of somebody who has asked the coach; or AdviceRefused."""
+        async with self._newest():
+            seat = self.document.own_seat(who)
+            commands.check_coach(self.document)
+            table = self._state.table
+            if table is None or not table.is_advised(seat):
+                raise AdviceRefused("ask the coach first: send the command advise")
+            return self.version, seat, table.view(seat)
+
+    async def learner_view(self, who: str) -> tuple[str, Any]:
+        """The game and the view of a learner who is to move; or AdviceRefused."""
+        async with self._newest():
+            seat = self.document.own_seat(who)
+            table = self._state.table
+            if not self.document.lesson or table is None:
+                raise AdviceRefused("moves are suggested in lessons only: ask the coach instead")
+            view = table.view(seat)
+            if seat not in view.to_move:
+                raise AdviceRefused("it is not your turn: a move is suggested when it is")
+            return self.document.game, view
 
     async def catch_up(self, who: str) -> list[bytes]:
         """For a client that could not keep up."""
@@ -403,11 +443,15 @@ class LiveTable:
             return Refusal(command.id, HouseFailed.code, "that went wrong here: it is not done, try again")
 
     async def _try_to_obey(self, who: str, command: Command) -> Ack:
-        revision = self.revision
+        journal = self._journal
+        revision = journal.revision
+        if isinstance(command, Act) and self.document.day is not None:
+            await self._house.let_interrupt(self.code)
         try:
             async with self._alone():
-                revision = self.revision
-                asker = (self._house.welcome(self.document.person(who)), command.id)
+                revision = journal.revision
+                self._check_bots_first(command)
+                asker = (self._house.welcome(self._state.document.person(who)), command.id)
                 return self._answer_before(asker) or await self._carry_out(who, asker, command)
         except (StoreFailed, TooMuch, TableUnknown, *_HOPELESS):
             raise
@@ -415,6 +459,16 @@ class LiveTable:
             if not self._house.company.is_alone:
                 await self._check_latest(revision, refusal)
             raise
+
+    def _check_bots_first(self, command: Command) -> None:
+        """At the deal of a day bots that may interrupt are asked before a person acts, however quick that is.
+
+        Else it would depend on the machine what comes first.
+        """
+        if isinstance(command, Act) and self.document.day is not None:
+            asked = self.next_bot()
+            if asked is not None and asked[1]:
+                raise Outdated("a bot may interrupt: let it")
 
     async def _check_latest(self, revision: int, refusal: GameError) -> None:
         """Outdated if others had gone on by then: nothing is refused for what was true before."""
@@ -453,18 +507,18 @@ class LiveTable:
     async def _store(
         self, *, by: Asker | None = None, header: str | None = None, rematch: Document | None = None
     ) -> None:
-        was_playing, metrics = self._state.is_playing, self._house.metrics
-        had_begun = self._journal.has_begun
+        was_playing, metrics, journal = self._state.is_playing, self._house.metrics, self._journal
+        had_begun = journal.has_begun
         try:
-            if await self._journal.store(by=by, header=header, rematch=rematch):
+            if await journal.store(by=by, header=header, rematch=rematch):
                 self._audience.info_may_differ = True
         except Outdated:
             raise
         except StoreFailed:
             metrics.store_failures.inc()
             raise
-        self._house.company.tell_changed(self.code, self._journal.revision)
-        if self._journal.has_begun and not had_begun:
+        self._house.company.tell_changed(self.code, journal.revision)
+        if not had_begun and journal.has_begun:
             self._house.company.cares_for(self.code)  # rather we than somebody who must follow every move
         metrics.steps.value += len(self._audience.untold)
         if was_playing and not self._state.is_playing and self.document.scores is not None:
@@ -474,7 +528,8 @@ class LiveTable:
         if self._audience.info_may_differ:
             self._send_revoked_away()
         self._audience.tell()
-        self._house.wake(self.code)
+        if self._state.next_bot() is not None:
+            self._house.wake(self.code)
 
     # Changes by the house itself; StoreFailed where they cannot be.
 
@@ -485,8 +540,11 @@ class LiveTable:
             self._tell()
 
     async def start(self) -> None:
-        """A game at a table that is full."""
+        """A game at a table that is full, unless it has begun."""
         async with self._alone():
+            if self.document.status != "gathering":
+                return
+            self.document.fill(STAND_IN)  # where somebody was forgotten before it began
             commands.begin(self._state)
             await self._store()
             self._tell()
@@ -513,8 +571,13 @@ class LiveTable:
             if turn is None:
                 return None
             seat, interrupts = turn
-            view, level = self._state.begun.view(seat), self.document.bot_level(seat)
-            return BotTurn(seat, interrupts, level, view, self.version, self._reading)
+            table, level = self._state.begun, self.document.bot_level(seat)
+            acted = next(
+                (step.seat for step in reversed(table.record.steps) if isinstance(step, Acted)), None
+            )
+            goes_on, view = acted == seat, table.view(seat)
+            own = fate(self.seed, seat) if self.document.day is not None else ""
+            return BotTurn(seat, interrupts, goes_on, level, view, self.version, self._reading, own)
 
     @property
     def may_be_undone(self) -> bool:
@@ -522,8 +585,9 @@ class LiveTable:
         return self._state.undo() is not None
 
     def waits_for(self, turn: BotTurn) -> bool:
-        """The game stands where it stood, and a bot still plays for the seat."""
+        """The game stands where it stood, nobody would rather go back, and a bot still plays for the seat."""
         is_same = (self.version, self._reading) == (turn.version, turn.reading)
+        is_same = is_same and not self._state.is_asked_back
         return is_same and self._state.is_playing and self.document.chairs[turn.seat].is_played_by_bot
 
     async def play_bot(self, turn: BotTurn, action: Action | None) -> None:
@@ -535,6 +599,7 @@ class LiveTable:
                 self._state.note_passed(turn.seat)
                 return
             self._state.begun.submit(turn.seat, action)
+            take_back.lapse(self._state)
             await self._store()
             self._tell()
 
@@ -552,18 +617,19 @@ class LiveTable:
         async with self._alone():
             now, state = self._house.now(), self._state
             late = [seat for seat, end in state.deadlines().items() if end <= now]
-            if not late:
+            if not late and not take_back.lapse(state):
                 stored = self._journal.times.deadline
                 if stored is not None and stored <= now:
                     await self._store()  # it was put off, or nobody is there to miss anything
                 return
             chairs = self.document.chairs
-            if state.begun.waits_for_dice:
+            if late and state.begun.waits_for_dice:
                 late = [seat for seat in late if not state.is_here(chairs[seat].who)]
                 state.begun.roll(Stream(token_bytes(SEED_BYTES)))
             for seat in late:
                 chairs[seat].hold(self.version)
             consent.settle(state)
+            take_back.settle(state)
             await self._store()
             self._tell()
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from hexdeck.cards import Seat
 from hexdeck.reader import read
 from hexdeck.record import Header
+from hexdeck.server.live.asking import next_asked
 from hexdeck.server.live.clocks import deadline, limits
 from hexdeck.server.live.documents import Chair, Document
 from hexdeck.server.live.resumed import ResumedTable
@@ -78,8 +79,22 @@ class TableState:
 
     def undo(self) -> Seat | None:
         """The seat of the person who may take back their last action now."""
-        seat = self.table.undoable() if self.table and self.is_playing else None
+        may_undo = self.is_playing and self.document.day is None
+        seat = self.table.undoable() if self.table and may_undo else None
         return None if seat is None or self.document.chairs[seat].is_played_by_bot else seat
+
+    @property
+    def is_asked_back(self) -> bool:
+        """Somebody has asked to take back, and the others have not all answered."""
+        asked = self.document.asked_back
+        return asked is not None and not asked.refused and asked.version == self.version
+
+    def may_ask_back(self) -> list[Seat]:
+        """The seats of people who may ask to go back to before their last action."""
+        if self.table is None or not self.is_playing or self.document.shares_cards:
+            return []
+        chairs = self.document.chairs
+        return [seat for seat in self.table.may_go_back() if not chairs[seat].is_played_by_bot]
 
     def deal(self, header: Header) -> None:
         """The game begins."""
@@ -130,11 +145,13 @@ class TableState:
         return any(map(self.is_here, self.document.people()))
 
     def is_host(self, who: str) -> bool:
-        return who in (self.document.host, self.acting_host())
+        return self.document.tournament is None and who in (self.document.host, self.acting_host())
 
     def acting_host(self) -> str:
         """The host, or while the host is away for long, or not here yet, the first person who is here."""
         host = self.document.host
+        if self.document.tournament is not None:
+            return host
         gone_for = self.house.now() - self._away_since.get(host, 0.0)
         is_awaited = any(chair.who == host for chair in self.awaited())
         if self.is_here(host) or (gone_for <= self.house.settings.grace and not is_awaited):
@@ -183,19 +200,27 @@ class TableState:
 
     def gone(self) -> dict[str, float]:
         """Who has left their seat, and when."""
+        if not self._left:
+            return {}
         left = self._left & self._away_since.keys()
-        return {who: self._away_since[who] for who in self.document.people() if who in left} if left else {}
+        return {who: self._away_since[who] for who in self.document.people() if who in left}
 
     def next_deadline(self) -> float | None:
-        return min(self.deadlines().values(), default=None)
+        """Also of what somebody asks the others."""
+        ends = [*self.deadlines().values()]
+        asked = self.document.asked_back
+        if asked is not None and not asked.refused and self.is_playing:
+            ends.append(asked.until)
+        return min(ends, default=None)
 
     def deadlines(self) -> dict[Seat, float]:
-        """Of every person the game waits for."""
-        if self.table is None or not self.is_playing:
+        """Of every person the game waits for; at the deal of a day nobody else does."""
+        document = self.document
+        if self.table is None or document.status != "playing" or document.day is not None:
             return {}
-        chairs, settings = self.document.chairs, self.house.settings
-        rules = limits(self.document.clock, seconds=settings.timed_seconds, grace=settings.grace)
-        here = self.is_anybody_here()
+        chairs, settings = document.chairs, self.house.settings
+        rules = limits(document.clock, seconds=settings.timed_seconds, grace=settings.grace)
+        here = document.tournament is not None or self.is_anybody_here()  # others wait at other tables
         waited = range(len(chairs)) if self.table.waits_for_dice else self.table.to_move()
         ends: dict[Seat, float] = {}
         for seat in waited:
@@ -208,19 +233,18 @@ class TableState:
     # Bots.
 
     def next_bot(self) -> tuple[Seat, bool] | None:
-        """The seat that a bot should play now, and whether it would interrupt."""
+        """The seat that a bot should play now, and whether it would interrupt; none while people decide."""
         table = self.table
-        if table is None or not self.is_playing or table.waits_for_dice:
+        if self.is_asked_back:
             return None
-        bots = [seat for seat, chair in enumerate(self.document.chairs) if chair.kind == "bot" or chair.held]
-        if not bots:
+        if table is None or not self.document.has_bots or not self.is_playing or table.waits_for_dice:
             return None
-        to_move = table.to_move()
-        passed = self._let_pass[1] if self._let_pass[0] == self.version else set()
-        for seat in bots:
-            if seat not in to_move and seat not in passed and table.may_act(seat):
-                return seat, True
-        return next(((seat, False) for seat in bots if seat in to_move), None)
+        bots = [seat for seat, chair in enumerate(self.document.chairs) if chair.is_played_by_bot]
+        asked = next_asked(table, bots, self._let_pass[1] if self._let_pass[0] == self.version else ())
+        if asked is None or asked[1] or self.document.day is None:
+            return asked
+        # Where all choose at once, whoever is quicker must not change what bots know at the deal of a day.
+        return asked if all(seat in bots for seat in table.to_move()) else None
 
     def note_passed(self, seat: Seat) -> None:
         """A bot that could interrupt does not, at this version."""

@@ -42,5 +42,8 @@ class Surroundings(Protocol):
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         """A task that is finished before the house closes."""
 
+    async def let_interrupt(self, code: str) -> None:
+        """Let the bots of a table do what they would do out of turn."""
+
     def wake(self, code: str) -> None:
         """Let the bots of a table play if it is their turn."""

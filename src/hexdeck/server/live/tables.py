@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from hexdeck.errors import RecordRefused
+from hexdeck.server.day.calendar import is_over
 from hexdeck.server.live.documents import Document, read_document
 from hexdeck.server.live.live_table import HouseChange, LiveTable
 from hexdeck.server.live.resumed import ResumedTable, record_text, resumed
@@ -84,9 +85,12 @@ class Tables:
         if stored is None:
             raise _unknown(read_code(typed))
         document = read_document(stored.document)
-        if document.scores is None:
+        if document.scores is None or not self._is_told(document):
             raise TableRefused("the game is not over: everything is laid open when it is")
         return document, record_text(stored)
+
+    def _is_told(self, document: Document) -> bool:
+        return document.day is None or is_over(document.day, self._house.now())
 
     async def change(self, document: Document, how: HouseChange) -> LiveTable | None:
         """A change by the house, also at a table that nobody can play any more."""

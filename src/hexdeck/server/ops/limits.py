@@ -21,10 +21,10 @@ class Buckets:
         self._now = now
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what is left, and when
 
-    def take(self, client: str) -> bool:
-        """Whether the client may go on."""
+    def take(self, client: str, count: int = 1) -> bool:
+        """Whether one is left, so that the client may go on, and take so many."""
         left = self._left(client)
-        self._put(client, left - 1 if left >= 1 else left)
+        self._put(client, left - count if left >= 1 else left)
         return left >= 1
 
     def wait(self, client: str) -> float:
@@ -58,9 +58,9 @@ class SharedBuckets:
         self._here = here
         self._ask = ask
 
-    async def take(self, client: str) -> bool:
-        """Whether the client may go on."""
-        return not await self._is_empty(client, 1) and self._here.take(client)
+    async def take(self, client: str, count: int = 1) -> bool:
+        """Whether one is left, so that the client may go on, and take so many."""
+        return not await self._is_empty(client, count) and self._here.take(client, count)
 
     async def is_empty(self, client: str) -> bool:
         return await self._is_empty(client, 0)

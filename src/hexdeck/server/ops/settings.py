@@ -19,6 +19,7 @@ DATABASE: Final = "hexdeck.sqlite3"
 PREFIX: Final = "HEXDECK_"
 LONGEST_NAME: Final = 60  # of a process
 BOTS: Final = ("here", "none")  # where they think
+MOST_WORLDS: Final = 100_000  # of a review
 
 
 def _setting(default: Any, about: str) -> Any:
@@ -55,6 +56,9 @@ class Settings:
     )
     bot_processes: int = _setting(1, "processes in which bots think")
     bot_seconds: float = _setting(10.0, "the longest a bot may think before a simpler one plays for it")
+    review_worlds: int = _setting(
+        0, "worlds in which a review tries each choice; 0 is as many as some seconds a game allow"
+    )
     pace: float = _setting(1.0, "how long bots wait before they act; 0 is at once, 2 twice as long")
     retry: float = _setting(1.0, "seconds until bots try again after something could not be stored")
     rate: float = _setting(20.0, "messages one person may send in a second; strangers by their address")
@@ -191,7 +195,15 @@ def _checked(chosen: Settings) -> Settings:
         raise SetupRefused("nobody can play with {n} connections: choose 1 or more", n=chosen.connections)
     if chosen.bot_processes < 1:
         raise SetupRefused("bots cannot think in {n} processes: choose 1 or more", n=chosen.bot_processes)
+    _check_worlds(chosen.review_worlds)
     return chosen
+
+
+def _check_worlds(worlds: int) -> None:
+    if worlds != 0 and worlds not in range(2, MOST_WORLDS + 1):
+        raise SetupRefused(
+            "{n} worlds are not enough or too many: ask for 2 to {most}", n=worlds, most=MOST_WORLDS
+        )
 
 
 def _check_own_bots(chosen: Settings) -> None:

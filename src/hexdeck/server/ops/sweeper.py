@@ -6,6 +6,7 @@ import time
 from collections.abc import Container
 from typing import Final
 
+from hexdeck.server.day.calendar import ARCHIVED, day_of
 from hexdeck.server.live.clocks import WallClock
 from hexdeck.server.live.surroundings import Surroundings
 from hexdeck.server.live.tables import Tables
@@ -96,5 +97,8 @@ class Sweeper:
         """Forget what is older than was asked to be kept, links never used, people who never played."""
         house, now = self._house, self._house.now()
         await house.storage.clear_out(now, visitors_before=now - VISITOR_SECONDS)
+        await house.storage.forget_tries(before=day_of(now, later=-ARCHIVED))
         if house.settings.keep_days:
-            await self._tables.delete_old(before=now - house.settings.keep_days * 86_400)
+            before = now - house.settings.keep_days * 86_400
+            await self._tables.delete_old(before)
+            await house.storage.delete_tournaments(before)

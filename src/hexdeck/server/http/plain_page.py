@@ -1,0 +1,95 @@
+"""What every page without script is made of: words, forms that nobody else can have made, refusals."""
+
+from typing import Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from hexdeck import house_words
+from hexdeck.errors import GameError
+from hexdeck.house_words import labels, told
+from hexdeck.locale import LANGUAGES, Language, language
+from hexdeck.locale.sentences import fill
+from hexdeck.server.http import forms
+from hexdeck.server.http.forms import Form
+from hexdeck.server.http.requests import (
+    Endpoint,
+    anybody,
+    body,
+    check,
+    house_of,
+    known_or_new,
+    remember,
+    status_of,
+)
+from hexdeck.server.people.identity import new_token
+from hexdeck.server.refusals import IdentityRefused
+
+LOOK_SECONDS: Final = 10  # until a page looks again by itself
+SEE_OTHER: Final = 303
+
+_PAGES: Final = Environment(
+    loader=PackageLoader("hexdeck.server.http"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def page(endpoint: Endpoint) -> Endpoint:
+    """An endpoint whose refusals are shown as a page."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            check(request)
+            return await endpoint(request)
+        except GameError as error:
+            who = await anybody(request)
+            message = told(await spoken(request, who), error)
+            return await shown(request, who, "refused.html", status_of(error), message=message)
+
+    return answer
+
+
+async def own_form(request: Request) -> tuple[Form, str]:
+    """The fields, and who sent them; only a form that we made for them is read."""
+    who = await known_or_new(request)
+    fields = forms.read_form(await body(request))
+    if not house_of(request).signer.is_own_form(who, fields.get("signature", "")):
+        raise IdentityRefused("this form is too old or not ours: go back, reload the page and try again")
+    return fields, who
+
+
+async def spoken(request: Request, who: str) -> Language:
+    """What somebody has chosen, else what their browser asks for."""
+    chosen = await house_of(request).people.language(who)
+    asked = [part.strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
+    return language(chosen or next((code for code in asked if code in LANGUAGES), "en"))
+
+
+async def shown(request: Request, who: str, template: str, status: int = 200, **facts: object) -> Response:
+    words = await spoken(request, who)
+    signature, token = house_of(request).signer.form_signature(who), new_token()
+    hidden = Markup('<input type="hidden" name="signature" value="{}">').format(signature)
+    text = _PAGES.get_template(template).render(
+        _=words._,
+        ngettext=words.ngettext,
+        fill=fill,
+        language=words.code,
+        hidden=hidden,
+        form_id=token,
+        levels=labels(words, house_words.LEVELS) | {name: name for name in house_of(request).settings.own},
+        option_names=labels(words, house_words.option_labels()),
+        choice_names=labels(words, house_words.choice_labels()),
+        settings=labels(words, house_words.SETTINGS),
+        clocks=labels(words, house_words.CLOCKS),
+        paces=labels(words, house_words.PACES),
+        pictures=labels(words, house_words.PICTURES),
+        phrases=labels(words, house_words.PHRASES),
+        presences=labels(words, house_words.PRESENCES),
+        **facts,
+    )
+    return remember(request, HTMLResponse(text, status), who)
