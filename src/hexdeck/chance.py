@@ -6,16 +6,18 @@ docs/notation.md spells the stream out, byte by byte.
 import hashlib
 import hmac
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
+from struct import Struct
 from typing import Final, TypeAlias
 
 from hexdeck.errors import NameUnknown
 
 SEED_BYTES: Final = 32
-WORD_BYTES: Final = 8  # a block of 32 bytes holds four words
-WORDS: Final = 1 << (8 * WORD_BYTES)  # how many different words there are
+WORDS: Final = 1 << 64  # how many different words there are
 
+_WORDS_IN: Final = Struct(">4Q").unpack  # a block of 32 bytes holds four words of 8
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}")
 
 Outcome: TypeAlias = tuple[int, ...]
@@ -58,15 +60,12 @@ class Stream:
 
     def __init__(self, seed: bytes, salts: Sequence[str] = ()) -> None:
         assert len(seed) == SEED_BYTES, "a seed has 32 bytes"
-        self._seed = seed
-        self._salted = hashlib.sha256("".join(f"{salt}\n" for salt in salts).encode()).digest()
-        self._blocks = 0
-        self._words: list[int] = []  # of the current block, last first
+        self._words = _words(seed, hashlib.sha256("".join(f"{salt}\n" for salt in salts).encode()).digest())
 
     def below(self, limit: int) -> int:
         """A number from 0 to `limit` - 1, every one equally likely."""
         fair = WORDS - WORDS % limit
-        while (word := self._word()) >= fair:
+        while (word := next(self._words)) >= fair:
             pass
         return word % limit
 
@@ -79,14 +78,14 @@ class Stream:
             cards[last], cards[chosen] = cards[chosen], cards[last]
         return tuple(cards)
 
-    def _word(self) -> int:
-        if not self._words:
-            counter = self._blocks.to_bytes(8, "big")
-            block = hmac.digest(self._seed, self._salted + counter, "sha256")
-            starts = range(len(block) - WORD_BYTES, -1, -WORD_BYTES)
-            self._words = [int.from_bytes(block[at : at + WORD_BYTES], "big") for at in starts]
-            self._blocks += 1
-        return self._words.pop()
+
+def _words(seed: bytes, salted: bytes) -> Iterator[int]:
+    """Block after block; what all of them begin with is taken in once."""
+    begun = hmac.new(seed, salted, "sha256")
+    for number in count():
+        block = begun.copy()
+        block.update(number.to_bytes(8, "big"))
+        yield from _WORDS_IN(block.digest())
 
 
 def number_named(text: str) -> int:

@@ -14,6 +14,7 @@ from hexdeck import __version__
 from hexdeck.arena import arguments as playing
 from hexdeck.bots import BOTS
 from hexdeck.chance import SEED_BYTES
+from hexdeck.coach import review_arguments as reviewing
 from hexdeck.console import PIPE_BROKE, Console, make_streams_safe, stop_printing
 from hexdeck.errors import GameError, SetupRefused, visible
 from hexdeck.game import Choice
@@ -22,6 +23,7 @@ from hexdeck.house_words import OF_THEIR_OWN, told
 from hexdeck.kernel import MISSING, NotCompiled, search_module
 from hexdeck.locale import LANGUAGES, Language, language, users_language
 from hexdeck.pieces import findings
+from hexdeck.puzzles import arguments as puzzling
 from hexdeck.server.ops import arguments as serving
 from hexdeck.server.ops.settings import settings
 from hexdeck.server.storage.sqlite_copies import backup
@@ -128,6 +130,29 @@ def _arena(options: argparse.Namespace) -> int:
 def _tactics(options: argparse.Namespace) -> int:
     import_module("hexdeck.tactics.command").tactics(options)
     return DONE
+
+
+def _review(options: argparse.Namespace) -> int:
+    import_module("hexdeck.coach.review_command").run(options)
+    return DONE
+
+
+def _puzzles(options: argparse.Namespace) -> int:
+    _puzzles_command().solve(options, _words(options.language))
+    return DONE
+
+
+def _make_puzzles(options: argparse.Namespace) -> int:
+    _puzzles_command().make(options)
+    return DONE
+
+
+def _check_puzzles(options: argparse.Namespace) -> int:
+    return FAILED if _puzzles_command().check(options) else DONE
+
+
+def _puzzles_command() -> ModuleType:
+    return import_module("hexdeck.puzzles.command")
 
 
 def _serve(options: argparse.Namespace) -> int:
@@ -271,6 +296,8 @@ def parser() -> argparse.ArgumentParser:
     _add_simulate(commands)
     _add_arena(commands)
     _add_tactics(commands)
+    _add_review(commands)
+    _add_puzzles(commands)
     _add_serve(commands)
     _add_think(commands)
     _add_backup(commands)
@@ -374,6 +401,29 @@ def _add_tactics(commands: Commands) -> None:
     parser = _add(commands, "tactics", solving.ABOUT, solving.EXAMPLES)
     solving.add_arguments(parser)
     parser.set_defaults(run=_tactics)
+
+
+def _add_review(commands: Commands) -> None:
+    parser = _add(commands, "review", reviewing.ABOUT, reviewing.EXAMPLES)
+    reviewing.add_arguments(parser)
+    parser.set_defaults(run=_review)
+
+
+def _add_puzzles(commands: Commands) -> None:
+    parser = _add(commands, "puzzles", puzzling.ABOUT, puzzling.EXAMPLES)
+    puzzling.add_solving(parser)
+    parser.set_defaults(run=_puzzles, game=None)
+    ways = parser.add_subparsers(metavar="GAME, make or check")
+    for game in GAMES.values():
+        one = ways.add_parser(game.name, help=game.title)
+        puzzling.add_solving(one, argparse.SUPPRESS)
+        one.set_defaults(game=game.name)
+    making = _add(ways, "make", puzzling.MAKE_ABOUT, puzzling.MAKE_EXAMPLES)
+    puzzling.add_making(making)
+    making.set_defaults(run=_make_puzzles)
+    checking = _add(ways, "check", puzzling.CHECK_ABOUT, puzzling.CHECK_EXAMPLES)
+    puzzling.add_checking(checking)
+    checking.set_defaults(run=_check_puzzles)
 
 
 def _add_serve(commands: Commands) -> None:

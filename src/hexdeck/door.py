@@ -69,6 +69,14 @@ def refused_outcome(needs: Chance | None) -> ChanceRefused:
     )
 
 
+def check_turn(state: State, seat: Seat) -> None:
+    """That the seat is to choose, so that there is something to advise on."""
+    if state.is_over:
+        raise GameIsOver("there is no advice any more: the game is over")
+    if seat not in state.to_move():
+        raise NotYourTurn("there is no advice now: wait until it is your turn")
+
+
 def check_undo(game: AnyGame, state: State, last: Seat | None, seat: Seat) -> None:
     """`last` is the seat whose action led to `state`, None if chance did."""
     if state.is_over:
@@ -77,6 +85,20 @@ def check_undo(game: AnyGame, state: State, last: Seat | None, seat: Seat) -> No
         raise UndoRefused("that cannot be taken back: the last step was not yours")
     if any(isinstance(event, game.reveals) for event in state.events):
         raise UndoRefused("that cannot be taken back: it has shown something new")
+
+
+def check_agreed(state: State, since: int, count: int) -> None:
+    """`since` are the seat's last action and all that came after it, 0 if chance came last."""
+    if state.is_over:
+        raise UndoRefused("that cannot be taken back: the game is over, and its seed is known")
+    if not since:
+        raise UndoRefused("that cannot be taken back: nothing of yours came after the last deal or roll")
+    if count != since:
+        raise UndoRefused(
+            "{count} actions cannot be taken back: the last one of this seat and all since are {since}",
+            count=count,
+            since=since,
+        )
 
 
 def _whose_turn(state: State) -> str:

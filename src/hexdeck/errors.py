@@ -11,6 +11,7 @@ GameError                     somebody asked for what cannot be; `code` names it
 │   ├── GameIsOver            action.game_is_over     nothing can be done any more
 │   └── UndoRefused           action.undo_refused     something was seen since
 ├── ChanceRefused             chance.refused          not an outcome of this roll or shuffle
+├── AdviceRefused             advice.refused          no advice at this table, or on this machine
 ├── PositionRefused           (never on the wire)     not a view or state that a game can go on from
 ├── RecordRefused             record.refused          a file that is not a game; knows its line
 └── CardsRefused              cards.refused           a card file that cannot be used; knows its line
@@ -79,6 +80,10 @@ class UndoRefused(ActionRefused):
 
 class ChanceRefused(GameError):
     code = "chance.refused"
+
+
+class AdviceRefused(GameError):
+    code = "advice.refused"
 
 
 class PositionRefused(GameError):

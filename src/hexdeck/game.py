@@ -68,6 +68,14 @@ class Lesson:
     deal: int  # one of many in which the learner begins and meets every rule the lesson tells
 
 
+@dataclass(frozen=True, slots=True)
+class DayDeal:
+    """How the deal of the day is played: something for five minutes."""
+
+    players: int
+    options: Options
+
+
 def all_remembered(view: "V") -> "V":
     """For a game in which nothing can be forgotten, or in which bots see to it themselves."""
     return view
@@ -105,6 +113,7 @@ class Game(Generic[S, V, E]):
     interrupts: bool = False  # seats may act out of turn, so bots should leave people time
     forgetful: Callable[[V], V] = all_remembered  # the view of one who remembers only what lies on the table
     lesson: Lesson | None = None
+    day: DayDeal | None = None  # None: the game has no deal of the day
 
     def set_up(self, players: int, options: Options | None = None) -> S:
         """A new game, or SetupRefused."""

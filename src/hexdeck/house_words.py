@@ -7,11 +7,17 @@ from hexdeck.errors import GameError
 from hexdeck.game_words import Labels
 from hexdeck.games import GAMES, words_of
 from hexdeck.locale import Language
-from hexdeck.locale.sayings import N_, N_n, Sayings, saying, seat
+from hexdeck.locale.sayings import N_, N_n, Sayings, none, saying, seat, some
 from hexdeck.locale.sentences import capital, fill
-from hexdeck.record import TakenBack
+from hexdeck.record import Advised, TakenBack
 
-SAYINGS: Final[Sayings] = {TakenBack: [saying("{who}: the last choice is taken back", who=seat())]}
+SAYINGS: Final[Sayings] = {
+    TakenBack: [
+        saying("{who}: the last choice is taken back", when=[none("agreed")], who=seat()),
+        saying("{who}: all agree to go back to before this choice", when=[some("agreed")], who=seat()),
+    ],
+    Advised: [saying("{who}: asks the coach", who=seat())],
+}
 
 LEVELS: Final[Labels] = {
     "novice": N_("novice"),
@@ -25,6 +31,8 @@ SETTINGS: Final[Labels] = {  # of a table, by their names in the protocol
     "clock": N_("Clock"),
     "pace": N_("Pace of bots"),
     "public": N_("Everybody may find this table"),
+    "advice": N_("The coach may be asked"),
+    "memory": N_("Cards that were seen are shown as a memory aid"),
 }
 CLOCKS: Final[Labels] = {
     "casual": N_("without a clock"),
@@ -107,6 +115,7 @@ REFUSALS: Final[Labels] = {  # by the codes of errors.py and server/refusals.py
     "action.game_is_over": N_("The game is over."),
     "cards.refused": N_("These cards cannot be used."),
     "table.unknown": N_("No table has this code: check it, or make a table of your own."),
+    "tournament.unknown": N_("No tournament has this code: check it, or make one of your own."),
     "table.not_host": N_("Only the host can do that: ask them."),
     "seat.none": N_("You only look on at this table: take a seat first."),
     "identity.banned": N_("Whoever keeps this house has closed it to you."),
@@ -123,7 +132,9 @@ OF_THEIR_OWN: Final = (  # each of these says more than its kind does; all of th
     "identity.refused",
     "action.undo_refused",
     "chance.refused",
+    "advice.refused",
     "record.refused",
+    "tournament.refused",
 )
 IN_ENGLISH: Final = ("cards.refused",)  # but not these: whoever writes cards.toml reads English
 

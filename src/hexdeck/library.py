@@ -11,6 +11,7 @@ from hexdeck.bots.names import BOT_NAMES
 from hexdeck.bots.own.faults import Faults
 from hexdeck.cards import Action, Seat
 from hexdeck.chance import SEED_BYTES
+from hexdeck.coach.values import Advice, advise
 from hexdeck.errors import SetupRefused
 from hexdeck.game import Options
 from hexdeck.games import game_named
@@ -57,6 +58,15 @@ class OpenTable(Table):
     def action_names(self, seat: Seat) -> list[str]:
         """What the seat may do now, in written names."""
         return [self.game.action_name(action) for action in self.view(seat).actions]
+
+    def advice(self, seat: Seat, *, worlds: int | None = None, seed: int = 0) -> Advice:
+        """What the coach says to a seat whose turn it is; the record tells that it was asked.
+
+        `hexdeck.coach.why.reasons` says why.
+        """
+        advice = advise(self.game.name, self.view(seat), worlds=worlds, seed=seed)
+        self.advise(seat)
+        return advice
 
     def act(self, seat: Seat, action: Action | str) -> None:
         """Play an action, by its number or its name, or raise the GameError that says why not."""

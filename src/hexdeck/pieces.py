@@ -29,10 +29,14 @@ PIECES: Final = (
     Piece("games/{game}/names.py", "written names of cards, actions and outcomes, and back"),
     Piece("games/{game}/words.py", "what is said about each event, and the labels of options", ("WORDS",)),
     Piece("games/{game}/rules_in_short.py", "the rules for whoever sits down", ("SECTIONS",)),
+    Piece("games/{game}/pad.py", "what counts points at a real table", ("OPTIONS", "TABLE"), optional=True),
     Piece("games/{game}/__init__.py", "GAME = Game(...), which gathers all that", ("GAME",)),
     Piece("bots/heuristics/{game}.py", "Heuristic(rng), a bot that reads only the view", ("Heuristic",)),
     Piece("screens/{game}.py", "GameScreen(Screen), how its table reads in lines", ("GameScreen",)),
     Piece("arena/tallies/{game}.py", "what is worth counting", ("count", "means"), optional=True),
+    Piece(
+        "server/feats/{game}.py", "what players find in their statistics", ("LABELS", "feats"), optional=True
+    ),
     Piece(
         "bots/searches/{game}.py", "a searching player, where search is not the whole of it", optional=True
     ),
@@ -48,6 +52,8 @@ PIECES: Final = (
         ("THEMES", "look", "sees", "theme"),
         optional=True,
     ),
+    Piece("coach/reasons/{game}.py", "what is counted to explain advice", ("FACTS", "POINTS"), optional=True),
+    Piece("puzzles/shelf/{game}.jsonl", "what hexdeck puzzles make has found in it", optional=True),
     Piece("kernel/{game}.pyx", "the rules in C, for search a hundred times as fast", optional=True),
 )
 BESIDE: Final = (

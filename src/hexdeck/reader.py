@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Final
 
 from hexdeck.chance import number_named
-from hexdeck.errors import ChanceRefused, GameError, RecordRefused
+from hexdeck.errors import ChanceRefused, GameError, RecordRefused, UndoRefused
 from hexdeck.game import AnyGame, Choice
 from hexdeck.games import game_named
 from hexdeck.record import (
     FORMAT,
     Acted,
+    Advised,
     Chanced,
     Course,
     Header,
@@ -259,8 +260,19 @@ def read_step(course: Course, line: str) -> Step:
             )
         return Chanced(needs, course.game.outcome_named(needs, outcome))
     if word == "undo":
-        return TakenBack(number_named(rest))
+        return _taken_back(rest)
+    if word == "advice":
+        return Advised(number_named(rest))
     return Acted(number_named(word), course.game.action_named(rest))
+
+
+def _taken_back(text: str) -> TakenBack:
+    seat, is_agreed, count = text.partition(" agreed ")
+    if not is_agreed:
+        return TakenBack(number_named(seat))
+    if number_named(count) == 0:
+        raise UndoRefused("nothing is taken back by that line: leave it out")
+    return TakenBack(number_named(seat), number_named(count))
 
 
 def _due(course: Course) -> GameError:

@@ -11,9 +11,10 @@ from unicodedata import category
 
 from hexdeck.cards import Action, Seat
 from hexdeck.chance import Chance, Outcome, Roll, commitment
-from hexdeck.door import check_action, check_outcome, check_seat, check_undo
+from hexdeck.door import check_action, check_agreed, check_outcome, check_seat, check_turn, check_undo
 from hexdeck.errors import SetupRefused
 from hexdeck.game import AnyGame, Choice, Options, State, View
+from hexdeck.quickly_made import quickly_made
 
 FORMAT: Final = "hexdeck 1"  # the first line of every record
 PERSON: Final = "person"  # the kind of a player who is no bot
@@ -75,6 +76,7 @@ class Chanced:
         return f"{step_word(self.needs)} {self.needs.what} {game.outcome_name(self.needs, self.outcome)}"
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Acted:
     seat: Seat
@@ -86,16 +88,28 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The last action, undone by the seat that had taken it."""
+    """The last action, undone by the seat that had taken it; or more of them, which all people agreed to."""
+
+    seat: Seat
+    agreed: int = 0  # actions that all agreed to take back, the first of them the seat's
+
+    def text(self, game: AnyGame) -> str:
+        del game
+        return f"undo {self.seat} agreed {self.agreed}" if self.agreed else f"undo {self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """A seat that is to choose has asked the coach; it changes nothing."""
 
     seat: Seat
 
     def text(self, game: AnyGame) -> str:
         del game
-        return f"undo {self.seat}"
+        return f"advice {self.seat}"
 
 
-Step: TypeAlias = Chanced | Acted | TakenBack
+Step: TypeAlias = Chanced | Acted | TakenBack | Advised
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +144,20 @@ class Record:
         steps: list[Chanced | Acted] = []
         for step in self.steps[:position]:
             if isinstance(step, TakenBack):
-                steps.pop()
-            else:
+                del steps[-max(1, step.agreed) :]
+            elif not isinstance(step, Advised):
                 steps.append(step)
         return steps
+
+    @property
+    def is_advised(self) -> bool:
+        """Somebody has asked the coach."""
+        return any(isinstance(step, Advised) for step in self.steps)
+
+    @property
+    def is_agreed_back(self) -> bool:
+        """Something was taken back that others had answered, because all agreed."""
+        return any(isinstance(step, TakenBack) and step.agreed > 0 for step in self.steps)
 
     def text(self) -> str:
         lines = [step.text(self.header.game) for step in self.steps]
@@ -195,6 +219,7 @@ class Course:
         """Nothing before this can be taken back."""
         self._before = self.state.copy()
         self._acted: list[Acted] = []  # since then
+        self.actors: list[Seat] = []  # who have, in the order in which they first did
         self._undoable = 0  # of them
 
     def take(self, step: Step) -> None:
@@ -208,12 +233,21 @@ class Course:
         check_seat(self.players, step.seat)
         if isinstance(step, Acted):
             return check_action(self.game, self.state, step.seat, step.action)
+        if isinstance(step, Advised):
+            return check_turn(self.state, step.seat)
+        if step.agreed:
+            return check_agreed(self.state, self.since_action_of(step.seat), step.agreed)
         return check_undo(self.game, self.state, self.last_actor, step.seat)
 
     @property
     def last_actor(self) -> Seat | None:
         """The seat whose action led here; None where chance did, or where it cannot be taken back."""
         return self._acted[-1].seat if self._undoable else None
+
+    def since_action_of(self, seat: Seat) -> int:
+        """The seat's last action and all since then; 0 where chance has come in between."""
+        seats = (act.seat for act in reversed(self._acted))
+        return next((count for count, one in enumerate(seats, 1) if one == seat), 0)
 
     def follow(self, step: Step) -> None:
         """The same for a step that was checked before."""
@@ -223,14 +257,17 @@ class Course:
         elif isinstance(step, Acted):
             self.state.apply(step.seat, step.action)
             self._acted.append(step)
+            if step.seat not in self.actors:
+                self.actors.append(step.seat)
             self._undoable = min(self._undoable + 1, self._deepest or self._undoable + 1)
-        else:
-            self._take_back()
+        elif isinstance(step, TakenBack):
+            self._take_back(max(1, step.agreed))
 
-    def _take_back(self) -> None:
+    def _take_back(self, count: int) -> None:
         """It happens seldom: playing what led here once more costs less than keeping where each began."""
-        self._acted.pop()
-        self._undoable -= 1
+        del self._acted[-count:]
+        self.actors = list(dict.fromkeys(act.seat for act in self._acted))
+        self._undoable = max(0, self._undoable - count)
         self.state = self._before.copy()
         for act in self._acted:
             self.state.apply(act.seat, act.action)

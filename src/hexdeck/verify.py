@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexdeck.chance import Roll, Stream, commitment
-from hexdeck.record import Chanced, Record
+from hexdeck.record import Advised, Chanced, Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def verify(record: Record) -> Findings:
     drawn = [step for step in chances if not (isinstance(step.needs, Roll) and step.needs.by_hand)]
     wrong = None if record.seed is None else _first_wrong(record, record.seed, drawn)
     return Findings(
-        moves=len(record.steps) - len(chances),
+        moves=sum(not isinstance(step, Chanced | Advised) for step in record.steps),
         recomputed=len(drawn),
         by_hand=len(chances) - len(drawn),
         is_over=record.result is not None,

@@ -17,7 +17,7 @@ import msgspec
 from hexdeck.cards import COLORS
 from hexdeck.game import AnyGame
 from hexdeck.games import GAMES
-from hexdeck.record import TakenBack
+from hexdeck.record import Advised, TakenBack
 
 Kind: TypeAlias = object  # a type, as annotations write it
 Convert: TypeAlias = Callable[..., object]  # from a value of one type to one of another
@@ -222,4 +222,4 @@ def _returned(function: Callable[..., object]) -> Kind:
 def _events(game: AnyGame) -> list[type]:
     """Every kind of event, the table's own among them."""
     kind = get_args(_returned(game.events))[0]
-    return [*get_args(kind), TakenBack]
+    return [*get_args(kind), TakenBack, Advised]

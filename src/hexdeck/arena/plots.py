@@ -1,7 +1,7 @@
 """Plots as inline SVG: no script, colours from the page, told apart by place and shape as well."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Final
@@ -89,7 +89,18 @@ def course_plot(curves: Sequence[Curve], title: str, about: str) -> str:
     return _curves(curves, title, about, [(mark, digits(mark, "g")) for mark in ends])
 
 
-def _curves(curves: Sequence[Curve], title: str, about: str, below: Sequence[tuple[float, str]]) -> str:
+def path_plot(curves: Sequence[Curve], title: str, about: str, below: Sequence[tuple[float, str]]) -> str:
+    """The same with very many points: only those above a label are marked."""
+    return _curves(curves, title, about, below, marked={at for at, _ in below})
+
+
+def _curves(
+    curves: Sequence[Curve],
+    title: str,
+    about: str,
+    below: Sequence[tuple[float, str]],
+    marked: Container[float] | None = None,
+) -> str:
     marks = ticks(*_reach([estimate for curve in curves for _, estimate in curve.points], zero=True))
     right = WIDTH - LETTER * max(len(curve.label) for curve in curves) - 24
     across = Scale(below[0][0], below[-1][0], 70, right - 10)
@@ -97,7 +108,7 @@ def _curves(curves: Sequence[Curve], title: str, about: str, below: Sequence[tup
     parts = [_level(up(mark), right, digits(mark, "g"), is_zero=mark == 0) for mark in marks]
     parts += [_text(across(at), HEIGHT - 28, label, "middle") for at, label in below]
     parts.append(_text((70 + right) / 2, HEIGHT - 6, about, "middle", "quiet"))
-    parts += [_curve(curve, number, across, up) for number, curve in enumerate(curves)]
+    parts += [_curve(curve, number, across, up, marked) for number, curve in enumerate(curves)]
     ends = [(up(curve.points[-1][1].mean), across(curve.points[-1][0]) + 14, curve.label) for curve in curves]
     parts += [_text(x, y + 5, label, "start") for y, x, label in apart(ends)]
     return _svg(title, HEIGHT, parts)
@@ -137,12 +148,14 @@ def _kind(estimate: Estimate) -> str:
     return "better" if estimate.mean > 0 else "worse"
 
 
-def _curve(curve: Curve, number: int, across: Scale, up: Scale) -> str:
+def _curve(curve: Curve, number: int, across: Scale, up: Scale, marked: Container[float] | None) -> str:
     places = [(across(at), up(estimate.mean)) for at, estimate in curve.points]
     line = "M" + "L".join(f"{x} {y}" for x, y in places)
     dash = DASHES[number % len(DASHES)]
     parts = [f'<path class="line" stroke-dasharray="{dash}" d="{line}"/>']
-    for (x, y), (_, estimate) in zip(places, curve.points, strict=True):
+    for (x, y), (at, estimate) in zip(places, curve.points, strict=True):
+        if marked is not None and at not in marked:
+            continue
         if estimate.low is not None and estimate.high is not None:
             parts.append(f'<path class="interval" d="M{x} {up(estimate.low)}V{up(estimate.high)}"/>')
         parts.append(f'<g class="mark" transform="translate({x} {y})">{MARKS[number % len(MARKS)]}</g>')

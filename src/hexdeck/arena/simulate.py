@@ -5,7 +5,7 @@ import json
 import signal
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from functools import partial
 from multiprocessing import get_context
 from random import Random
 from statistics import stdev
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from warnings import simplefilter
 
 from hexdeck.arena.estimates import estimate
@@ -29,6 +29,8 @@ from hexdeck.kernel import NotCompiled
 from hexdeck.record import Acted, Header, Player, new_header
 from hexdeck.table import Table
 from hexdeck.table.bot_seats import at_table, faults_of, let_bots_play
+
+Done = TypeVar("Done")
 
 AHEAD: Final = 4  # games that wait for each worker, so that none is ever idle
 
@@ -156,7 +158,7 @@ def simulate(plan: Plan, games: int, workers: int = 1) -> Iterator[PlayedGame]:
     if workers < 1:
         raise SetupRefused("{n} workers play nothing: ask for 1 or more", n=workers)
     play = partial(_played, plan)
-    return map(play, range(games)) if workers == 1 else _shared_out(play, games, min(workers, games))
+    return shared_out(play, range(games), min(workers, games))
 
 
 def game_seed(seed: int, number: int) -> bytes:
@@ -205,12 +207,15 @@ def _played(plan: Plan, number: int) -> PlayedGame:
     return PlayedGame(number, table.record.text(), table.scores, actions, seconds, facts, faults)
 
 
-def _shared_out(play: Callable[[int], PlayedGame], games: int, workers: int) -> Iterator[PlayedGame]:
-    """Games in their order, from processes that end with us and at Ctrl-C."""
-    waiting: deque[Future[PlayedGame]] = deque()
+def shared_out(play: Callable[[int], Done], numbers: Iterable[int], workers: int) -> Iterator[Done]:
+    """What becomes of numbers, in their order: here, or in processes that end with us and at Ctrl-C."""
+    if workers == 1:
+        yield from map(play, numbers)
+        return
+    waiting: deque[Future[Done]] = deque()
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin_work)
     try:
-        for number in range(games):
+        for number in numbers:
             waiting.append(pool.submit(play, number))
             if len(waiting) > AHEAD * workers:
                 yield waiting.popleft().result()

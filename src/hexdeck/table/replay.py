@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from hexdeck.cards import Seat
 from hexdeck.game import AnyGame, State, View
-from hexdeck.record import Course, Record, Step, TakenBack
+from hexdeck.record import Advised, Course, Record, Step, TakenBack
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,9 @@ class Moment:
 
     def events(self, seat: Seat | None) -> tuple[object, ...]:
         """What the step made happen, as `seat` saw it."""
-        return (self.step,) if isinstance(self.step, TakenBack) else self.game.events(self.state, seat)
+        if isinstance(self.step, TakenBack | Advised):
+            return (self.step,)
+        return self.game.events(self.state, seat)
 
 
 class Replay:

@@ -7,14 +7,26 @@ from typing import Final, Self
 
 from hexdeck.cards import Action, Seat
 from hexdeck.chance import Roll, Stream
-from hexdeck.door import check_seat
+from hexdeck.door import check_agreed, check_seat, check_undo
 from hexdeck.errors import ChanceRefused, RecordRefused, UndoRefused
-from hexdeck.game import State, View
+from hexdeck.game import View
 from hexdeck.reader import read_step
-from hexdeck.record import Acted, Chanced, Course, Header, Record, Step, TakenBack, result_line, seed_line
+from hexdeck.record import (
+    Acted,
+    Advised,
+    Chanced,
+    Course,
+    Header,
+    Record,
+    Step,
+    TakenBack,
+    result_line,
+    seed_line,
+)
 
 MOST_TAKEN_BACK: Final = 50  # actions that one seat may take back in a game
 DEEPEST_UNDO: Final = 4  # and in a row
+BESIDE_THE_GAME: Final = (TakenBack, Advised)  # steps that are told themselves: the law has no event for them
 
 Write = Callable[[str], None]  # stores one line of the record; what it cannot store does not happen
 Tell = Callable[[tuple[object, ...]], None]
@@ -55,31 +67,28 @@ class Table:
         self._go_on()
 
     @property
-    def _state(self) -> State:
-        return self._course.state
-
-    @property
     def version(self) -> int:
         """The number of steps so far."""
         return len(self.record.steps)
 
     @property
     def is_over(self) -> bool:
-        return bool(self._state.is_over)
+        return bool(self._course.state.is_over)
 
     @property
     def scores(self) -> tuple[int, ...]:
-        return tuple(self._state.scores)
+        return tuple(self._course.state.scores)
 
     @property
     def waits_for_dice(self) -> bool:
         """Somebody must roll real dice and `supply` what they show."""
-        return self._dice is not None
+        needs = self._course.state.needs
+        return isinstance(needs, Roll) and needs.by_hand
 
     @property
     def _dice(self) -> Roll | None:
         """The roll that is made by hand."""
-        needs = self._state.needs
+        needs = self._course.state.needs
         return needs if isinstance(needs, Roll) and needs.by_hand else None
 
     @property
@@ -88,18 +97,18 @@ class Table:
         return dict(self._early)
 
     def to_move(self) -> tuple[Seat, ...]:
-        return tuple(self._state.to_move())
+        return tuple(self._course.state.to_move())
 
     def may_act(self, seat: Seat) -> bool:
         """The seat is to move, or may interrupt."""
-        return bool(self._state.legal_actions(seat))
+        return bool(self._course.state.legal_actions(seat))
 
     def view(self, seat: Seat | None) -> View:
-        return self.game.view(self._state, seat)
+        return self.game.view(self._course.state, seat)
 
     def own(self, seat: Seat | None) -> tuple[object, ...]:
         """What of a view is not the same for all seats."""
-        return self.game.own(self._state, seat)
+        return self.game.own(self._course.state, seat)
 
     def write_to(self, write: Write) -> None:
         """Store every line of the record from now on."""
@@ -166,14 +175,49 @@ class Table:
         self._check_undo(seat)
         self._do(TakenBack(seat))
 
+    def may_go_back(self) -> list[Seat]:
+        """The seats to before whose last action the game could go back, if all agree."""
+        if self.is_over:
+            return []
+        return [seat for seat in self._course.actors if self._taken_back[seat] < MOST_TAKEN_BACK]
+
+    def check_go_back(self, seat: Seat) -> None:
+        """UndoRefused where the game cannot go back to before the seat's last action, whoever agrees."""
+        check_seat(self.players, seat)
+        since = self._course.since_action_of(seat)
+        check_agreed(self._course.state, since, since)
+        self._check_times(seat)
+
+    def go_back(self, seat: Seat) -> None:
+        """Take back the seat's last action and all since: everybody at the table has agreed."""
+        self.check_go_back(seat)
+        self._do(TakenBack(seat, self._course.since_action_of(seat)))
+        self._early.clear()  # what was chosen for later is not for before
+
     def _check_undo(self, seat: Seat) -> None:
-        self._course.check(TakenBack(seat))
+        check_seat(self.players, seat)
+        check_undo(self.game, self._course.state, self._course.last_actor, seat)
+        self._check_times(seat)
+
+    def _check_times(self, seat: Seat) -> None:
         if self._taken_back[seat] >= MOST_TAKEN_BACK:
             raise UndoRefused(
                 "seat {seat} has taken back {times} times in this game: play on",
                 seat=seat,
                 times=MOST_TAKEN_BACK,
             )
+
+    def advise(self, seat: Seat) -> None:
+        """Write down that the seat asks the coach about the choice before it; once for each choice."""
+        step = Advised(seat)
+        self._course.check(step)
+        if not self.is_advised(seat):
+            self._do(step)
+
+    def is_advised(self, seat: Seat) -> bool:
+        """Whether the seat has asked the coach about the choice before it: since it last chose."""
+        last = next((step for step in reversed(self.record.steps) if _is_by(step, seat)), None)
+        return isinstance(last, Advised)
 
     def follow(self, lines: Iterable[str]) -> None:
         """Play and tell what was written at another table of the same game, which has gone on from here."""
@@ -199,13 +243,13 @@ class Table:
             tell_all(self._seen_by_all(step))
 
     def _seen(self, step: Step, seat: Seat | None) -> tuple[object, ...]:
-        return (step,) if isinstance(step, TakenBack) else self.game.events(self._state, seat)
+        return (step,) if isinstance(step, BESIDE_THE_GAME) else self.game.events(self._course.state, seat)
 
     def _seen_by_all(self, step: Step) -> tuple[tuple[object, ...], ...]:
         """Where a watcher sees all that happened, so does everybody: then they are told the same tuple."""
-        public, all_of_it = self._seen(step, None), self._state.events
+        public, all_of_it = self._seen(step, None), self._course.state.events
         is_open = len(public) == len(all_of_it) and all(map(is_, public, all_of_it))
-        if is_open or isinstance(step, TakenBack):
+        if is_open or isinstance(step, BESIDE_THE_GAME):
             return (public,) * (self.players + 1)
         return (*(self._seen(step, seat) for seat in range(self.players)), public)
 
@@ -219,13 +263,14 @@ class Table:
 
     def _go_on(self) -> None:
         """Supply chance and play early answers until somebody must choose."""
-        while self._state.needs is not None and not self.waits_for_dice:
-            self._do(Chanced(self._state.needs, self._stream.supply(self._state.needs)))
-        if self._state.is_over:
+        state = self._course.state
+        while state.needs is not None and not self.waits_for_dice:
+            self._do(Chanced(state.needs, self._stream.supply(state.needs)))
+        if state.is_over:
             return self._close()
         for seat in self.to_move():
             action = self._early.pop(seat, None)
-            if action is not None and action in self._state.legal_actions(seat):
+            if action is not None and action in self._course.state.legal_actions(seat):
                 return self.submit(seat, action)
         return None
 
@@ -245,6 +290,10 @@ class Table:
             raise RecordRefused(
                 "the {what} is not what the seed gives: the record was changed", what=step.needs.what
             )
+
+
+def _is_by(step: Step, seat: Seat) -> bool:
+    return not isinstance(step, Chanced) and step.seat == seat
 
 
 def _forget(line: str) -> None:

@@ -5,7 +5,7 @@ from rich.text import Text
 from hexdeck.cards import Seat
 from hexdeck.console import Console, number_typed
 from hexdeck.locale import Language
-from hexdeck.record import Record, TakenBack
+from hexdeck.record import Advised, Record, TakenBack
 from hexdeck.screens import screen_of
 from hexdeck.screens.paint import FAINT, STRONG
 from hexdeck.screens.width import WIDTH
@@ -70,7 +70,7 @@ class ReplayScreen:
             step = f"{position:4} {self._replay.step_name(position)}"
             self._console.print(Text(step, FAINT), soft_wrap=True)
         for event in self._replay.events(position, self._seat):
-            if not isinstance(event, TakenBack):
+            if not isinstance(event, TakenBack | Advised):
                 for line in self._screen.happened(event):
                     self._console.print(line)
 

@@ -13,6 +13,8 @@ from rich.text import Text
 from hexdeck.bots.bot import Bot
 from hexdeck.bots.own.faults import Faults
 from hexdeck.cards import Seat
+from hexdeck.coach.values import advise
+from hexdeck.coach.why import reasons
 from hexdeck.console import Console, forget_what_was_typed, shortened
 from hexdeck.errors import GameError, IllegalAction, NameUnknown, SetupRefused, UndoRefused, visible
 from hexdeck.game import winners
@@ -25,6 +27,7 @@ from hexdeck.screens.width import WIDTH
 from hexdeck.table import Table
 from hexdeck.table.bot_seats import at_table, faults_of, let_bots_play
 from hexdeck.tui.greeting import greeting, rules
+from hexdeck.tui.hint import hint
 from hexdeck.tui.naming import Unclear, meant
 from hexdeck.tui.shelf import save_copy, unfinished
 
@@ -226,6 +229,7 @@ class Session:
             "rules": self._tell_rules,
             "last": partial(self._tell_last, person),
             "log": self._tell_log,
+            "hint": partial(self._hint, person),
             "undo": partial(self._undo, person),
             "quick": self._change_pace,
             "save": partial(self._save, rest),
@@ -260,9 +264,24 @@ class Session:
     def _help(self, person: Seat) -> None:
         _ = self._words._
         self._console.print(self._screen.moment(self._table.view(person)), style=STRONG)
-        words = f"rules, show, last, log, undo, quick, save [FILE], language {'|'.join(LANGUAGES)}, quit"
+        words = (
+            f"hint, rules, show, last, log, undo, quick, save [FILE], language {'|'.join(LANGUAGES)}, quit"
+        )
         line = _("Type the number of a choice, or its name. Other words: {words}.")
         self._console.print(fill(line, words=words))
+
+    def _hint(self, person: Seat) -> None:
+        """Ask the coach, which the record tells."""
+        view = self._table.view(person)
+        try:
+            advice = advise(self._table.game.name, view)
+            why = reasons(advice, view)
+            self._table.advise(person)
+        except GameError as error:
+            self._console.print(self._refusal(error, "hint"))
+            return
+        self._tell()
+        self._print_all(list(hint(advice, why, self._screen, self._words)))
 
     def _undo(self, person: Seat) -> None:
         try:

@@ -1,0 +1,42 @@
+"""What the coach says, in lines."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rich.text import Text
+
+from hexdeck.coach.values import Advice, Choice
+from hexdeck.coach.why import Reason
+from hexdeck.locale import Language
+from hexdeck.locale.sayings import N_
+from hexdeck.locale.sentences import digits
+from hexdeck.screens.paint import FAINT, STRONG, filled
+from hexdeck.screens.screen import AnyScreen
+
+MOST_ROWS: Final = 8
+CLEARLY_WORSE: Final = N_("{what}: {points} points ± {margin}, {chance} % to win")
+HARDLY_WORSE: Final = N_("{what}: {points} points ± {margin}, {chance} % to win, no clear difference")
+
+
+def hint(advice: Advice, why: Sequence[Reason], screen: AnyScreen, words: Language) -> Iterator[Text]:
+    """The best choice and why, then what the choices are worth."""
+    best, *others = advice.choices
+    yield filled(words._("The coach would choose {what}"), what=Text(screen.names(best.action)[0], STRONG))
+    for reason in why:
+        other = screen.names(others[0].action)[0]
+        yield Text(f"  {reason.told(words)} ({other}: {reason.number(reason.other)})")
+    for choice in advice.choices[:MOST_ROWS]:
+        yield _row(choice, screen, words, is_best=choice is best)
+
+
+def _row(choice: Choice, screen: AnyScreen, words: Language, *, is_best: bool) -> Text:
+    message = CLEARLY_WORSE if is_best or choice.is_clearly_worse else HARDLY_WORSE
+    points = choice.worth.points
+    line = filled(
+        words._(message),
+        what=screen.names(choice.action)[0],
+        points=digits(points.mean, ".1f"),
+        margin=f"{points.margin or 0:.1f}",
+        chance=f"{100 * choice.worth.chance.mean:.0f}",
+    )
+    return Text("  ") + Text(line.plain, "" if is_best else FAINT)
