@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { cards } from "./plugins/cards.js";
+import { fonts } from "./plugins/fonts.js";
 import { offline } from "./plugins/offline.js";
 import { smaller } from "./plugins/smaller.js";
 import { words } from "./plugins/words.js";
@@ -9,13 +10,30 @@ const HOUSE = "http://127.0.0.1:8765"; // `hexdeck serve`, for `npm run dev`
 
 // What several parts of the app or of a game need is one file: it compresses better, and there is less to ask for.
 // Not so what a game does without at first.
-const OWN = /\.css$|\/src\/games\/\w+\/(?!front\.ts)|\/(Invite|Link|Profile|QrCode|introduced)\.(svelte|ts)/;
+const LATE = [
+  ...["Box", "Dialog", "Doll", "Invite", "Link", "Log", "MemoryPart", "NotFound", "Profile", "QrCode", "Scores"],
+  ...[
+    "Worths",
+    "deal",
+    "draws",
+    "figures",
+    "freshly",
+    "full_screen",
+    "introduced",
+    "newest",
+    "plan",
+    "ranking",
+    "reasons",
+  ],
+].join("|");
+const ROOMS = "day|home|pad|past|people|puzzles|review|tournament|games/\\w+";
+const OWN = new RegExp(`\\.css$|/src/(${ROOMS})/|/games/front\\.ts|/(${LATE})\\.(svelte|ts)`);
 const SHARED = { name: "shared", minShareCount: 3, test: (id) => !OWN.test(id) };
 const GAME = /\/src\/games\/(\w+)\/(?!front\.ts).*\.(ts|svelte)$/;
 const PARTS = { name: (id) => `${GAME.exec(id)[1]}-parts`, minShareCount: 2, test: GAME };
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), words(), cards(), offline(), smaller()],
+  plugins: [svelte(), words(), cards(), fonts(), offline(), smaller()],
   build: {
     outDir: "../src/hexdeck/web",
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-"""Writes what the app says from the words of the games and of the house: JSON files beside its sources."""
+"""Writes what the app says and counts, from the games and the house: JSON files beside its sources."""
 
 import ast
 import json
@@ -11,8 +11,10 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_
 import hexdeck
 from hexdeck import house_words
 from hexdeck.game import AnyGame
-from hexdeck.games import GAMES, rules_in_short, words_of
+from hexdeck.games import GAMES, pad_of, rules_in_short, words_of
 from hexdeck.locale.sayings import Condition, Part, Saying, Sayings, Series
+from hexdeck.parts import part_of
+from hexdeck.server.feats import labels_of
 from hexdeck.server.refusals import refusal_kinds
 
 SOURCE: Final = Path(__file__).parent / "src"
@@ -22,6 +24,7 @@ AT_THE_COMMAND_LINE: Final = (  # what is refused here never comes to the app
     "bots/finding.py",
     "bots/own/",
     "cli.py",
+    "coach/review",
     "library.py",
     "reader.py",
     "server/ops/caretaker.py",
@@ -36,9 +39,13 @@ def tables() -> Iterator[tuple[Path, str]]:
     """Every file and what it holds."""
     yield SOURCE / "house_words.json", _json(_house())
     yield SOURCE / "refusals_words.json", _json(sorted(set(_refusals())))
+    yield SOURCE / "coach_words.json", _json(sorted(set(_reasons())))
     for name, game in GAMES.items():
         yield SOURCE / "games" / name / "words.json", _json(_of_game(game))
+        yield SOURCE / "games" / name / "feats_words.json", _json(labels_of(name))
         yield SOURCE / "games" / name / "rules.json", _json(_rules(name))
+        if pad := pad_of(name):
+            yield SOURCE / "games" / name / "pad.json", _json(pad)
 
 
 def _json(table: Any) -> str:
@@ -79,6 +86,14 @@ def _refusals() -> Iterator[str]:
             match node:
                 case ast.Call(ast.Name(name), [ast.Constant(str(message)), *_]) if name in kinds:
                     yield message
+
+
+def _reasons() -> Iterator[str]:
+    """What the coach counts: the house sends these sentences, and the app only translates them."""
+    for name in GAMES:
+        part = part_of("hexdeck.coach.reasons", name)
+        if part is not None:
+            yield from (*(fact.message for fact in part.FACTS), part.POINTS)
 
 
 def _of_game(game: AnyGame) -> dict[str, Any]:

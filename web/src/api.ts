@@ -31,6 +31,13 @@ export interface Sitting {
   alone: boolean; // nobody else sits there: whoever leaves it ends it
 }
 
+export interface OwnTournament {
+  code: string;
+  name: string;
+  status: "gathering" | "playing" | "pausing" | "ending";
+  table: string | null; // where we play now
+}
+
 /** A table as we see it; of the view, what every game or some of them have. */
 export interface Look {
   table: TableInfo;

@@ -1,12 +1,15 @@
 // Who this browser is to the server.
 
-import { ask, type Profile, type Sitting } from "./api.ts";
+import { ask, type OwnTournament, type Profile, type Sitting } from "./api.ts";
+import type { Received } from "./people/people.ts";
 
 interface Me {
   profile: Profile;
   tables: Sitting[];
   url: string; // how others reach this house
   named: boolean; // by themselves
+  invitations: Received[]; // to tables that wait for us
+  tournaments: OwnTournament[]; // that are not over
 }
 
 let me = $state.raw<Me | null>(null);

@@ -81,9 +81,24 @@ export interface Withdraw {
   id: string;
 }
 
-/** Take back the seat's own last action, if it has shown nobody anything. */
+/** Take back the seat's own last action, if it has shown nobody anything; with `ask`, if all agree. */
 export interface Undo {
   type: "undo";
+  id: string;
+  ask?: boolean;
+}
+
+/** Answer somebody who asks to take back; whoever has asked says no to ask no more. */
+export interface Agree {
+  type: "agree";
+  id: string;
+  version: number;
+  yes?: boolean;
+}
+
+/** Ask the coach about the choice before the seat; what it says is at /api/tables/CODE/advice. */
+export interface Advise {
+  type: "advise";
   id: string;
 }
 
@@ -163,6 +178,8 @@ export interface Change {
   clock?: "casual" | "slow" | "timed" | null;
   pace?: "calm" | "instant" | "normal" | "quick" | null;
   public?: boolean | null;
+  advice?: boolean | null;
+  memory?: boolean | null;
 }
 
 /** The host starts the game; open seats are filled with bots of the level, or refused without one. */
@@ -252,7 +269,13 @@ export interface TableInfo {
   scores: number[] | null;
   rematch: string | null;
   lesson: boolean;
+  advice: boolean;
+  day: string | null;
+  practice: boolean;
+  memory: boolean;
   asking: AskingInfo[];
+  tournament: string | null;
+  asked_back: AskedBackInfo | null;
 }
 
 export interface SeatInfo {
@@ -273,6 +296,15 @@ export interface AskingInfo {
   waits_for: number[];
 }
 
+/** Somebody who asks to go back to before their last choice. */
+export interface AskedBackInfo {
+  seat: number;
+  version: number;
+  until: number;
+  waits_for: number[];
+  refused: boolean;
+}
+
 export interface TableChanged {
   type: "table";
   table: TableInfo;
@@ -287,6 +319,7 @@ export interface Step {
   view?: unknown;
   deadlines?: Record<string, number>;
   undo?: number | null;
+  back?: number[];
 }
 
 /** What this seat knows now; the way here is not told. */
@@ -296,6 +329,7 @@ export interface Snapshot {
   view: unknown;
   deadlines: Record<string, number>;
   undo: number | null;
+  back: number[];
 }
 
 /** It is done and safely stored. */
@@ -349,6 +383,7 @@ export interface VoodooPrinceView {
   hand: string[];
   hand_sizes: number[];
   trick: [number, string][];
+  winning: string | null;
   last_trick: [number, string][];
   tricks: number[];
   playing: number[];
@@ -404,6 +439,8 @@ export interface SkullQueenView {
   planks: SkullQueenPlank[];
   trick: SkullQueenLaid[];
   trick_color: string | null;
+  winning: string | null;
+  outlook: [number, string, number, number][];
   last_trick: SkullQueenTrickResolved | null;
   gone: string[];
   played: string[][];
@@ -411,6 +448,7 @@ export interface SkullQueenView {
   points: number[][];
   scores: number[];
   actions: string[];
+  outlooks: [number, string, number, number][][];
   is_over: boolean;
 }
 
@@ -569,6 +607,12 @@ export interface VoodooPrinceGameEnded {
 export interface VoodooPrinceTakenBack {
   type: "TakenBack";
   seat: number;
+  agreed: number;
+}
+
+export interface VoodooPrinceAdvised {
+  type: "Advised";
+  seat: number;
 }
 
 export interface VampireQueenSlayersGiven {
@@ -625,6 +669,12 @@ export interface VampireQueenGameEnded {
 
 export interface VampireQueenTakenBack {
   type: "TakenBack";
+  seat: number;
+  agreed: number;
+}
+
+export interface VampireQueenAdvised {
+  type: "Advised";
   seat: number;
 }
 
@@ -691,6 +741,12 @@ export interface SkullQueenGameEnded {
 
 export interface SkullQueenTakenBack {
   type: "TakenBack";
+  seat: number;
+  agreed: number;
+}
+
+export interface SkullQueenAdvised {
+  type: "Advised";
   seat: number;
 }
 
@@ -878,6 +934,12 @@ export interface VoodooGameEnded {
 export interface VoodooTakenBack {
   type: "TakenBack";
   seat: number;
+  agreed: number;
+}
+
+export interface VoodooAdvised {
+  type: "Advised";
+  seat: number;
 }
 
 export type Incoming =
@@ -886,6 +948,8 @@ export type Incoming =
   | Act
   | Withdraw
   | Undo
+  | Agree
+  | Advise
   | Roll
   | Sit
   | Salt
@@ -923,7 +987,8 @@ export type VoodooPrinceEvent =
   | VoodooPrinceLeftOver
   | VoodooPrinceRoundEnded
   | VoodooPrinceGameEnded
-  | VoodooPrinceTakenBack;
+  | VoodooPrinceTakenBack
+  | VoodooPrinceAdvised;
 
 export type VampireQueenEvent =
   | VampireQueenSlayersGiven
@@ -934,7 +999,8 @@ export type VampireQueenEvent =
   | VampireQueenTakenUp
   | VampireQueenPhaseEnded
   | VampireQueenGameEnded
-  | VampireQueenTakenBack;
+  | VampireQueenTakenBack
+  | VampireQueenAdvised;
 
 export type SkullQueenEvent =
   | SkullQueenDealerDrawn
@@ -948,7 +1014,8 @@ export type SkullQueenEvent =
   | SkullQueenTrickResolved
   | SkullQueenRoundEnded
   | SkullQueenGameEnded
-  | SkullQueenTakenBack;
+  | SkullQueenTakenBack
+  | SkullQueenAdvised;
 
 export type VoodooEvent =
   | VoodooDollGiven
@@ -981,7 +1048,8 @@ export type VoodooEvent =
   | VoodooCallJudged
   | VoodooDollPassed
   | VoodooGameEnded
-  | VoodooTakenBack;
+  | VoodooTakenBack
+  | VoodooAdvised;
 
 export interface Views {
   voodoo_prince: VoodooPrinceView;

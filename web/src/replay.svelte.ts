@@ -2,7 +2,7 @@
 
 import { tick } from "svelte";
 import { announce } from "./announce.svelte.ts";
-import { ask } from "./api.ts";
+import { ask, type Look } from "./api.ts";
 import { fly, snapshot, type Flight } from "./flip.ts";
 import type { AnyView, GameModule } from "./games/game.ts";
 import { loadGame } from "./games/index.ts";
@@ -27,6 +27,7 @@ export class Replay implements Company {
   events = $state.raw<any[]>([]);
   views = $state.raw<any[]>([]); // of every seat at the position, an onlooker's last
   position = $state(0);
+  ownSeat = $state<number | null>(null); // of whoever looks, in the game that is over
   you = $state<{ seat: number | null }>({ seat: null }); // null sees all hands open
   readonly bubbles = [];
   readonly deadlines = {};
@@ -65,10 +66,8 @@ export class Replay implements Company {
 
   async open(position: number): Promise<void> {
     const path = `/api/tables/${encodeURIComponent(this.code)}`;
-    const [whole, look] = await Promise.all([
-      ask<Whole>("GET", `${path}/replay`),
-      ask<{ table: TableInfo }>("GET", path),
-    ]);
+    const [whole, look] = await Promise.all([ask<Whole>("GET", `${path}/replay`), ask<Look>("GET", path)]);
+    this.ownSeat = look.you.seat;
     this.game = await loadGame(whole.game);
     const seats = look.table.seats.map((seat, at) => ({
       ...seat,

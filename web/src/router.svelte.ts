@@ -5,11 +5,21 @@ const PAGES: [RegExp, string][] = [
   [/^\/t\/([^/]+)$/, "table"],
   [/^\/tv\/([^/]+)$/, "tv"],
   [/^\/replay\/([^/]+)$/, "replay"],
+  [/^\/review\/([^/]+)$/, "review"],
   [/^\/verify\/([^/]+)$/, "verify"],
   [/^\/rules\/([^/]+)$/, "rules"],
   [/^\/learn\/([^/]+)$/, "learn"],
+  [/^\/games$/, "games"],
+  [/^\/honour$/, "honour"],
+  [/^\/people$/, "people"],
+  [/^\/with\/([^/]+)$/, "with"],
+  [/^\/day$/, "day"],
+  [/^\/day\/([^/]+\/[^/]+)$/, "deal"],
   [/^\/how$/, "how"],
   [/^\/move$/, "move"],
+  [/^\/pad(?:\/([^/]+))?$/, "pad"],
+  [/^\/tournament(?:\/([^/]+(?:\/tv)?))?$/, "tournament"],
+  [/^\/puzzles(?:\/([^/]+))?$/, "puzzles"],
 ];
 
 export interface Place {
@@ -50,6 +60,7 @@ export function followLinks(): void {
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
     if (placeOf(link.pathname).page === "lost" || link.dataset["whole"] !== undefined) return;
     event.preventDefault();
-    if (link.pathname + link.search !== location.pathname + location.search) go(link.pathname + link.search);
+    if (link.pathname + link.search !== location.pathname + location.search)
+      go(link.pathname + link.search + link.hash);
   });
 }

@@ -50,8 +50,10 @@ export class Table {
   missed = $state.raw<You["stood_in"]>(null); // versions between which a bot played for us, unseen
   deadlines = $state.raw<Record<string, number>>({});
   #undo = $state<number | null>(null); // the seat that may take back its last choice
+  #back = $state.raw<number[]>([]); // those that may ask to
   skew = 0; // seconds that the server's clock is ahead
   flight: Flight = {}; // how cards come and go, set by the room
+  askCoach?: () => void; // set by the page
   readonly talk: Talk;
   teacher: ((view: AnyView, events: any[]) => boolean) | null = null; // in a lesson: true lets what is shown wait
   #version: number | null = null;
@@ -119,9 +121,16 @@ export class Table {
     return this.info?.status === "playing" && this.seats[this.you.seat ?? -1]?.presence === "held";
   }
 
-  /** Takes back our last choice; null where that cannot be done. */
+  /** Others have answered our last choice: it can be taken back if they agree. */
+  get mustAsk(): boolean {
+    return this.#undo !== this.you.seat;
+  }
+
+  /** Takes back our last choice, or asks whether it may be; null where that cannot be done. */
   get takeBack(): (() => void) | null {
-    return this.#undo !== null && this.#undo === this.you.seat ? () => void this.command({ type: "undo" }) : null;
+    const { mustAsk: ask, you } = this;
+    const may = you.seat !== null && (!ask || this.#back.includes(you.seat)) && !this.info?.asked_back;
+    return may ? () => void this.command({ type: "undo", ask }) : null;
   }
 
   enter(): void {
@@ -207,6 +216,7 @@ export class Table {
         this.#jump(message.view as AnyView, message.version);
         this.deadlines = message.deadlines;
         this.#undo = message.undo;
+        this.#back = message.back;
         break;
       case "step":
         this.#step(message);
@@ -255,7 +265,8 @@ export class Table {
     if (this.info && info.status === "gathering") this.talk.follow(this.info.seats, info.seats);
     if (!this.game && !this.info) void loadGame(info.game).then((game) => (this.game = game));
     this.info = info;
-    if (info.status === "over" && !info.scores) this.closed = _("Everybody has left this table.");
+    if (info.status === "over" && !info.scores)
+      this.closed = info.tournament ? _("The tournament is over.") : _("Everybody has left this table.");
     if (info.status !== "over") keepPromise(info.code, info.commitment);
     if (info.status === "gathering") this.#addSalt();
     this.deadlines = info.deadlines;
@@ -312,6 +323,7 @@ export class Table {
     this.#unseen = [];
     if (step.deadlines) this.deadlines = step.deadlines;
     this.#undo = step.undo ?? null;
+    this.#back = step.back ?? [];
     const scenes = this.game?.scenes(this.#latest, events, view) ?? [{ view, events, hold: 0 }];
     this.#latest = view;
     this.#scenes.add(scenes);

@@ -8,7 +8,8 @@ export interface Toast {
   kind: "info" | "error";
 }
 
-const SECONDS = 4;
+const LEAST = 3_000; // milliseconds that one stays
+const LETTER = 60; // more for each letter, so that slow readers come to the end
 let next = 0;
 export const toasts = $state<Toast[]>([]);
 
@@ -19,7 +20,7 @@ export function toast(text: string, kind: Toast["kind"] = "info"): void {
   toasts.push({ id, text, kind });
   if (toasts.length > 3) toasts.shift();
   announce(text);
-  setTimeout(() => dismiss(id), SECONDS * 1000);
+  setTimeout(() => dismiss(id), LEAST + LETTER * text.length);
 }
 
 export function dismiss(id: number): void {

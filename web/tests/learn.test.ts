@@ -22,7 +22,8 @@ const said = (plan: Plan, id: string, moment: Now) => plan.tips.find((tip) => ti
 // prettier-ignore
 const PRINCE: VoodooPrinceView = {
   seat: 0, players: 3, rounds: 2, marshmallow: false, round: 1, goal: 4, top: 10, turn: 0, to_move: [0],
-  trump: "yellow", hand: ["r2", "y3"], hand_sizes: [2, 2, 2], trick: [], last_trick: [], tricks: [0, 0, 0],
+  trump: "yellow", hand: ["r2", "y3"], hand_sizes: [2, 2, 2], trick: [], winning: null, last_trick: [],
+  tricks: [0, 0, 0],
   playing: [0, 1, 2], left: [], points: [0, 0, 0], scores: [0, 0, 0], played: [[], [], []], voids: [[], [], []],
   actions: ["r2", "y3"], is_over: false,
 };
@@ -43,7 +44,7 @@ describe("Voodoo Prince is told", () => {
     const after = (card: string) => ({
       ...PRINCE,
       to_move: [],
-      last_trick: [
+      trick: [
         [0, "r10"],
         [1, card],
       ],
@@ -116,7 +117,8 @@ describe("Vampire Queen is told", () => {
 const PIRATES: SkullQueenView = {
   seat: 0, players: 4, low: 1, top: 12, round: 1, dealer: 3, turn: 0, to_move: [0, 1, 2, 3],
   hand: ["r9", "b5", "mate"], hand_sizes: [3, 3, 3, 3], stack_size: 0, centre: ["y4"], chosen: [], choice: null,
-  planks: [], trick: [], trick_color: null, last_trick: null, gone: [], played: [[], [], [], []],
+  planks: [], trick: [], trick_color: null, winning: null, outlook: [], outlooks: [],
+  last_trick: null, gone: [], played: [[], [], [], []],
   voids: [[], [], [], []], points: [], scores: [0, 0, 0, 0], actions: ["front r? y? g? b?", "back r? y? g? b?"],
   is_over: false,
 };

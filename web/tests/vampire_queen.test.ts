@@ -144,8 +144,9 @@ describe("scenes of Vampire Queen", () => {
     expect(made[0]!.view.hand).toEqual(["7", "7", "q", "slayer 20"]);
     expect(made[0]!.view.hand_sizes).toEqual([4, 4, 6]);
     expect(made[0]!.view.actions).toEqual([]);
-    expect(made[0]!.hold).toBeGreaterThan(made[1]!.hold);
-    expect(made[1]!.view).toBe(after);
+    expect(made.map((scene) => scene.events[0]?.type)).toEqual(["Played", "LaidAside", undefined]);
+    expect(made[1]!.view.round).toEqual(made[0]!.view.round);
+    expect(made[2]!.view).toBe(after);
   });
 
   test("whoever takes cards up holds them, and all know which", () => {
@@ -166,8 +167,9 @@ describe("scenes of Vampire Queen", () => {
       ],
       VIEW,
     );
-    expect(made[0]!.view).toMatchObject({ round: [], hand_sizes: [5, 4, 9], barred: "slayer 15", barred_for: 2 });
-    expect(made[0]!.view.known[2]).toEqual(["3", "9", "slayer 15"]);
+    expect(made[0]!.view.round).toHaveLength(3); // still there to look at
+    expect(made[1]!.view).toMatchObject({ round: [], hand_sizes: [5, 4, 9], barred: "slayer 15", barred_for: 2 });
+    expect(made[1]!.view.known[2]).toEqual(["3", "9", "slayer 15"]);
   });
 
   test("passes without a choice are shown together", () => {

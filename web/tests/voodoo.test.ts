@@ -141,6 +141,13 @@ describe("dice", () => {
     expect(then.map((die) => die.face)).toEqual(["bat", "skull", "star"]);
     expect(then.slice(0, 2)).toEqual(first.slice(0, 2));
     expect(first.some((die) => die.id === then[2]!.id)).toBe(false);
+    const paid = settled(then, ["bat", "star"]);
+    expect(paid.map((die) => die.place)).toEqual([0, 2]);
+    expect(settled(paid, ["bat", "star", "raven"]).map((die) => [die.face, die.place])).toEqual([
+      ["bat", 0],
+      ["raven", 1],
+      ["star", 2],
+    ]);
   });
 
   test("go one by one", () => {
@@ -181,6 +188,13 @@ describe("scenes", () => {
     );
     expect(made.map((scene) => scene.view.dice.length)).toEqual([2, 1, 3]);
     expect(made[2]!.hold).toBeLessThanOrEqual(700);
+  });
+
+  test("what others do among themselves takes less time", () => {
+    const cast = (victims: number[]): VoodooEvent[] => [{ type: "CurseCast", seat: 1, card: "gardus_corpux", victims }];
+    const [mine] = scenes(VIEW, cast([0]), VIEW);
+    const [theirs] = scenes(VIEW, cast([2]), VIEW);
+    expect([mine!.hold, theirs!.hold]).toEqual([1500, 450]);
   });
 
   test("calls stay possible while something is shown", () => {

@@ -19,6 +19,7 @@ const VIEW: VoodooPrinceView = {
     [1, "r2"],
     [2, "r9"],
   ],
+  winning: "r9",
   last_trick: [],
   tricks: [3, 0, 1],
   playing: [0, 1, 2],
@@ -39,7 +40,7 @@ describe("Voodoo Prince", () => {
   });
 
   test("shows the whole trick before it is taken", () => {
-    const after = { ...VIEW, trick: [], last_trick: [], tricks: [3, 0, 2], to_move: [2] };
+    const after = { ...VIEW, trick: [], winning: null, last_trick: [], tricks: [3, 0, 2], to_move: [2] };
     const made = scenes(
       VIEW,
       [
@@ -48,16 +49,16 @@ describe("Voodoo Prince", () => {
       ],
       after,
     );
-    expect(made.map((scene) => scene.events[0]!.type)).toEqual(["Played", "TrickTaken"]);
-    expect(made[0]!.view.trick).toEqual([
+    expect(made.map((scene) => scene.events[0]?.type)).toEqual(["Played", "TrickTaken", undefined]);
+    const whole = [
       [1, "r2"],
       [2, "r9"],
       [0, "r3"],
-    ]);
-    expect(made[0]!.view.hand).toEqual(["b5"]);
-    expect(made[0]!.view.tricks).toEqual([3, 0, 1]);
-    expect(made[0]!.hold).toBeGreaterThan(made[1]!.hold);
-    expect(made[1]!.view).toBe(after);
+    ];
+    expect(made[0]!.view).toMatchObject({ trick: whole, winning: null, hand: ["b5"], tricks: [3, 0, 1] });
+    expect(made[1]!.view).toMatchObject({ trick: whole, winning: "r9", hand: ["b5"], tricks: [3, 0, 2] });
+    expect(made[1]!.hold).toBeGreaterThan(made[0]!.hold);
+    expect(made[2]!.view).toBe(after);
   });
 
   test("offers nothing until the last scene", () => {

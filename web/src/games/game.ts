@@ -32,6 +32,12 @@ export interface BadgeProps<V = any> {
   seat: number;
 }
 
+/** What a game's memory aid is given. */
+export interface MemoryProps<V = any> {
+  view: V; // which holds what the seat has seen
+  names: readonly string[];
+}
+
 /** The points of a round, explained. */
 export interface Summary {
   title: string;
@@ -44,7 +50,7 @@ export interface GameModule<V = any, E = any> {
   SeatBadge: Component<BadgeProps<V>>; // what one sees of a seat: dolls, slayers, planks
   scenes(before: V | null, events: E[], after: V): Scene<V, E>[];
   sentences(event: E, names: string[]): string[]; // for the log and for screen readers
-  actionLabel(action: string): string; // "Play blue 5"
+  actionLabel(action: string, names?: readonly string[]): string; // "Play blue 5"; `names` by seat
   cardLabel(card: string): string; // "blue five, splits the trick"
   roundSummary(event: E, view: V): Summary | null; // after a round; `view` is the one on show
   hand?(view: V): string[]; // the cards of a seat, where `view.hand` is not all of them

@@ -3,10 +3,10 @@
 const EVERY = 5_000; // milliseconds
 
 /** Ask now and from then on, while the page is seen; call what is returned to stop. */
-export function freshly(look: () => Promise<void>): () => void {
+export function freshly(look: () => Promise<void>, every = EVERY): () => void {
   const again = () => void (document.hidden || look());
   void look();
-  const timer = setInterval(again, EVERY);
+  const timer = setInterval(again, every);
   document.addEventListener("visibilitychange", again);
   return () => {
     clearInterval(timer);

@@ -32,8 +32,13 @@ export class Wishes {
   }
 
   makeTable(game: GameName): Promise<void> {
+    return this.#go(() => this.tableFor(game));
+  }
+
+  /** The code of a new table that gathers. */
+  async tableFor(game: GameName): Promise<string> {
     const { players, options } = this.of(game);
-    return this.#go(async () => (await ask<{ code: string }>("POST", "/api/tables", { game, players, options })).code);
+    return (await ask<{ code: string }>("POST", "/api/tables", { game, players, options })).code;
   }
 
   async #go(make: () => Promise<string>): Promise<void> {

@@ -15,11 +15,11 @@ export interface Tip<V = any, E = any> {
   when(now: Now<V, E>): boolean;
   text(now: Now<V, E>): string;
   points?(now: Now<V, E>): string; // a selector of what it speaks about
-  card?(now: Now<V, E>): string | undefined; // that has just left the table
 }
 
 export interface Plan<V = any, E = any> {
   tips: Tip<V, E>[]; // of several that matter now, the first is said first
+  results: string[]; // the events that tell what a move has led to
   isDone(now: Now<V, E>): boolean;
   note(): string; // with the points of the round
   end(): string; // what the learner has not seen yet

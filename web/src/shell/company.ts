@@ -15,6 +15,7 @@ export interface Company {
   readonly bubbles: { seat: number; phrase: string; id: number }[];
   readonly deadlines: Record<string, number>;
   readonly skew: number;
+  readonly askCoach?: () => void;
 }
 
 const KEY = "company";

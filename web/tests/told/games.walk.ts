@@ -17,9 +17,9 @@ const SCENES = import.meta.glob<Scenes>("../../src/games/*/view.ts", { import: "
 
 /** What scenes do not follow: no event tells it, or no room shows it before the last of them. */
 const UNTOLD: Record<string, string[]> = {
-  voodoo_prince: ["turn", "played", "voids"],
+  voodoo_prince: ["turn", "winning", "played", "voids"],
   vampire_queen: ["turn", "played", "taken_up", "passed_on"],
-  skull_queen: ["turn", "dealer", "played", "voids", "gone"],
+  skull_queen: ["turn", "dealer", "winning", "outlook", "outlooks", "played", "voids", "gone"],
   voodoo: [
     "phase",
     "stopped",

@@ -5,5 +5,6 @@ import { env } from "node:process";
 import app from "../../vite.config.js";
 
 const told = readFileSync(env.HEXDECK_TOLD, "utf8");
+const pads = readFileSync(env.HEXDECK_PADS, "utf8");
 
-export default (mode) => ({ ...app(mode), test: { include: ["tests/told/*.walk.ts"], provide: { told } } });
+export default (mode) => ({ ...app(mode), test: { include: ["tests/told/*.walk.ts"], provide: { told, pads } } });

@@ -151,6 +151,7 @@ const plan: Plan<View, Event> = {
       points: () => ".barrel",
     },
   ],
+  results: ["TrickResolved"],
   isDone: ({ view }) => view.round > 1,
   note: () => _("Every pirate on a plank scored the number it stands on. Whoever swims scored nothing."),
   end: () =>

@@ -2,6 +2,9 @@
 
 import { CREW, PRINTED, type Side } from "./view.ts";
 
+const MIDDLE = 2; // the space from which a pirate falls last
+export const MIDDLE_NUMBER = PRINTED.front[MIDDLE]!; // on both sides
+
 export class Placing {
   side = $state<Side>("front");
   spaces = $state<(number | null)[]>(CREW.map(() => null)); // of each pirate, from the top
@@ -27,6 +30,12 @@ export class Placing {
     this.spaces[pirate] = space;
     const next = this.spaces.indexOf(null);
     this.held = next < 0 ? null : next;
+  }
+
+  /** All of them on the middle of the chosen side, to go on from there. */
+  gather(): void {
+    this.spaces = CREW.map(() => MIDDLE);
+    this.held = null;
   }
 
   /** Off the plank again. */

@@ -17,7 +17,7 @@ export const CREW = ["r", "y", "g", "b"] as const satisfies Suit[]; // in the or
 export const PRINTED: Record<Side, readonly number[]> = { front: [8, 5, 3, 2, 1], back: [1, 2, 3, 5, 8] };
 export const WATER = 5; // the row below a plank's spaces
 
-const OVERBOARD = -1;
+export const OVERBOARD = -1;
 const HOP = 280; // milliseconds for one step of a pirate
 const SPLASH = 420; // more for one that falls
 const LOOK = 650; // at what a trick does, before its cards leave
@@ -93,6 +93,8 @@ function actionOf(plank: Plank): string {
   return [plank.side, ...numbers(plank).map((number, at) => `${CREW[at]}${number}`)].join(" ");
 }
 
+export type Outlook = readonly View["outlook"][number][];
+
 export interface OnTable extends Laid {
   secret?: boolean; // chosen, not revealed: of others without its card
 }
@@ -131,13 +133,13 @@ export function scenes(before: View | null, events: Event[], after: View): Scene
   const made: Scene<View, Event>[] = [];
   let view = before ?? bare(after);
   const show = (events: Event[], hold: number) =>
-    made.push({ view: { ...view, to_move: [], actions: [] }, events, hold });
+    made.push({ view: { ...view, to_move: [], actions: [], outlooks: [] }, events, hold });
   for (const [at, event] of events.entries()) {
     if (event.type === "TrickResolved") {
-      view = { ...view, planks: walked(view.planks, event.moves) }; // the cards still lie there
+      view = { ...view, planks: walked(view.planks, event.moves), outlook: [] }; // the cards still lie there
       show([event], LOOK + walks(event.moves).ms);
     }
-    view = changed(view, event, after);
+    view = foreseen(changed(view, event, after), events[at + 1]);
     const isFull = event.type === "Played" && events[at + 1]?.type === "TrickResolved";
     show(event.type === "TrickResolved" ? [] : [event], isFull ? FULL_TRICK : (HOLD[event.type] ?? 0));
   }
@@ -145,6 +147,13 @@ export function scenes(before: View | null, events: Event[], after: View): Scene
   if (last) last.view = after;
   else made.push({ view: after, events: [], hold: 0 });
   return made;
+}
+
+/** What a whole trick is about to do; before that, it is known once it is on show. */
+function foreseen(view: View, next: Event | undefined): View {
+  if (next?.type !== "TrickResolved") return { ...view, winning: null, outlook: [] };
+  const winning = view.trick.find(({ seat }) => seat === next.leader)?.card ?? null;
+  return { ...view, winning, outlook: next.moves.map(({ seat, color, steps, end }) => [seat, color, steps, end]) };
 }
 
 /** The table before anything was dealt. */

@@ -60,4 +60,19 @@ function hop(pirate: HTMLElement, one: Walk): void {
     delay: timed(one.delay + one.ms),
     easing: "ease-out",
   });
+  pirate
+    .closest("[data-plank]")!
+    .querySelector("[data-splash]") // where nobody is left on the plank
+    ?.animate(
+      [
+        { opacity: 1, transform: "scale(0.2)" },
+        { opacity: 0.9, offset: 0.6 },
+        { opacity: 0, transform: "scale(1.6)" },
+      ],
+      {
+        duration: timed(1100),
+        delay: timed(one.delay + one.ms),
+        easing: "ease-out",
+      },
+    );
 }

@@ -1,8 +1,8 @@
 // Vampire Queen for the app.
 
 import type { VampireQueenEvent, VampireQueenView } from "../../protocol.ts";
-import Face from "./Face.svelte";
 import type { GameModule } from "../game.ts";
+import { look } from "./look.ts";
 import { sentences } from "./sentences.ts";
 import { roundSummary } from "./summary.ts";
 import { actionLabel, cardLabel, sorts } from "./names.ts";
@@ -13,7 +13,7 @@ import "../rail.css";
 import "./slaying.css";
 
 const game: GameModule<VampireQueenView, VampireQueenEvent> = {
-  look: { Face, back: () => ({ emblem: "bat", hue: "#8a2238" }) },
+  look,
   Room,
   SeatBadge,
   scenes,

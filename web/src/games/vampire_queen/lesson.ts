@@ -119,6 +119,7 @@ const plan: Plan<View, Event> = {
         now.view.hand_sizes.flatMap((size, number) => (number !== now.you && size < 4 ? [seat(number)] : [])).join(),
     },
   ],
+  results: ["LaidAside", "TakenUp"],
   isDone: ({ view }) => view.phase > 1,
   note: () =>
     _(

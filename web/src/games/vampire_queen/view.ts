@@ -10,11 +10,11 @@ const HOLD: Partial<Record<Event["type"], number>> = {
   Dealt: 600,
   Played: 480,
   Passed: 260,
-  LaidAside: 560,
-  TakenUp: 900,
+  LaidAside: 420,
+  TakenUp: 700,
 };
 const SLAYER_LED = 1100; // the table darkens
-const FULL_ROUND = 900; // a whole round lies for a moment before it goes
+const FULL_ROUND = 650; // a whole round lies for a moment before it goes
 
 export function isSlayer(card: string): boolean {
   return card.startsWith("slayer");
@@ -59,12 +59,14 @@ export function scenes(before: View | null, events: Event[], after: View): Scene
   const made: Scene<View, Event>[] = [];
   let view = before ?? bare(after);
   for (const [at, event] of events.entries()) {
+    const isWhole = event.type === "LaidAside" || event.type === "TakenUp"; // the cards lie there for a moment
+    if (isWhole) made.push({ view: { ...view, to_move: [], actions: [] }, events: [event], hold: FULL_ROUND });
     view = { ...changed(view, event, after, events.slice(at + 1)), to_move: [], actions: [] };
     const last = made.at(-1);
     if (last && isForced(event) && isForced(last.events[0]))
       Object.assign(last, { view, events: [...last.events, event] });
-    else made.push({ view, events: [event], hold: 0 });
-    made.at(-1)!.hold = hold(event, events[at + 1]);
+    else made.push({ view, events: isWhole ? [] : [event], hold: 0 });
+    made.at(-1)!.hold = hold(event);
   }
   const last = made.at(-1);
   if (last) last.view = after;
@@ -77,8 +79,7 @@ function isForced(event: Event | undefined): boolean {
   return event?.type === "Passed" && event.forced;
 }
 
-function hold(event: Event, next: Event | undefined): number {
-  if (next?.type === "LaidAside" || next?.type === "TakenUp") return FULL_ROUND;
+function hold(event: Event): number {
   if (event.type === "Played" && isSlayer(event.cards[0]!)) return SLAYER_LED;
   return HOLD[event.type] ?? 0;
 }

@@ -7,12 +7,14 @@ export class Dice {
   lying = $state.raw<Lying[]>([]);
   rolling = $state.raw<ReadonlySet<number>>(new Set());
   picked = $state.raw<number[]>([]);
+  places = $state(0); // that were needed since the tray was empty
   chosen = $derived(this.lying.filter((die) => this.picked.includes(die.id)).map((die) => die.face));
 
   /** These faces lie on the table now; new ones have been rolled, or not. */
   settle(faces: readonly string[], how: { rolled: boolean }): void {
     const before = new Set(this.lying.map((die) => die.id));
     this.lying = settled(this.lying, faces);
+    this.places = faces.length && Math.max(this.places, this.lying.at(-1)!.place + 1);
     this.picked = this.picked.filter((id) => this.lying.some((die) => die.id === id));
     const fallen = this.lying.filter((die) => !before.has(die.id)).map((die) => die.id);
     if (!how.rolled || !moves()) this.rest();

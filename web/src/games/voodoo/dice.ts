@@ -3,11 +3,12 @@
 export interface Lying {
   id: number;
   face: string;
+  place: number; // from the left
 }
 
 let next = 0;
 
-/** Dice that stay lie where they were; new ones lie behind them. */
+/** Dice that stay lie where they were; new ones lie where there is room. */
 export function settled(lying: readonly Lying[], faces: readonly string[]): Lying[] {
   const left = [...faces];
   const stay = lying.filter(({ face }) => {
@@ -15,7 +16,9 @@ export function settled(lying: readonly Lying[], faces: readonly string[]): Lyin
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   });
-  return [...stay, ...left.map((face) => ({ id: next++, face }))];
+  const free = [...Array(faces.length + lying.length).keys()].filter((at) => !stay.some(({ place }) => place === at));
+  const fallen = left.map((face) => ({ id: next++, face, place: free.shift()! }));
+  return [...stay, ...fallen].sort((a, b) => a.place - b.place);
 }
 
 /** `faces` without each of `gone` once. */

@@ -28,7 +28,7 @@ const game: GameModule<VoodooView, VoodooEvent> = {
   SeatBadge,
   scenes,
   sentences,
-  actionLabel: (action) => actionLabel(action),
+  actionLabel,
   cardLabel,
   roundSummary: () => null, // the game is one round
   hand: (view) => [...view.curses.hand, ...view.artefacts.hand],

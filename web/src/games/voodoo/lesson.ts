@@ -206,6 +206,7 @@ const plan: Plan<View, Event> = {
       points: (now) => lying(happened(now, "PermanentDrawn")!.card),
     },
   ],
+  results: ["Rolled", "Drew", "CurseCast", "MarkerMoved"],
   isDone: ({ view }) => view.is_over || view.turns > (TURNS - 1) * view.players + 1,
   note: () => "",
   end: () =>

@@ -33,6 +33,8 @@ const HOLD: Partial<Record<Event["type"], number>> = {
   CallJudged: 1100,
   DollPassed: 450,
 };
+const OTHERS = 0.3; // of that time, for what others do among themselves
+const SEATS = ["seat", "victims", "accused", "giver", "to"]; // the fields of events that name some
 const ANY_TIME = /^(call|stinky) /; // what can be done while others' doings are still being shown
 
 /** One scene for each event that changes what one sees; the last of them is what is known now. */
@@ -42,12 +44,20 @@ export function scenes(before: View | null, events: Event[], after: View): Scene
   let view = before ?? bare(after);
   for (const event of events) {
     view = { ...changed(view, event), to_move: [], actions };
-    made.push({ view, events: [event], hold: HOLD[event.type] ?? 0 });
+    const part = isAbout(event, view.seat) ? 1 : OTHERS;
+    made.push({ view, events: [event], hold: (HOLD[event.type] ?? 0) * part });
   }
   const last = made.at(-1);
   if (last) last.view = after;
   else made.push({ view: after, events: [], hold: 0 });
   return made;
+}
+
+/** Somebody did it, or it was done to them. */
+function isAbout(event: Event, seat: number | null): boolean {
+  return Object.entries(event).some(
+    ([name, value]) => SEATS.includes(name) && (Array.isArray(value) ? value.includes(seat as never) : value === seat),
+  );
 }
 
 /** The table before anything was dealt. */

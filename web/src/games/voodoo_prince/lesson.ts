@@ -11,11 +11,11 @@ import { HAND, happened, inHand, isTurn, seat, type Now, type Plan } from "../..
 type N = Now<View, Event>;
 const leads = (now: N) => isTurn(now) && now.view.trump !== "unnamed" && !now.view.trick.length;
 const follows = (now: N) => isTurn(now) && now.view.trick.length > 0;
-const ledColor = ({ view }: N) => colorName(colorOf((view.trick[0] ?? view.last_trick[0]!)[1]));
+const led = ({ view }: N) => colorOf(view.trick[0]![1]);
+const ledColor = (now: N) => colorName(led(now));
 const taken = (now: N) => happened(now, "TrickTaken");
-const isTrumped = (now: N) =>
-  colorOf(taken(now)!.card) === now.view.trump[0] && colorOf(now.view.last_trick[0]![1]) !== now.view.trump[0];
-const taker = (now: N) => seat(taken(now)!.seat);
+const isTrumped = (now: N) => colorOf(taken(now)!.card) === now.view.trump[0] && led(now) !== now.view.trump[0];
+const best = (now: N) => `[data-flip="card:${taken(now)!.card}"]`; // the trick still lies there
 const who = (now: N, number: number) => now.names[number] ?? "";
 
 const plan: Plan<View, Event> = {
@@ -57,7 +57,7 @@ const plan: Plan<View, Event> = {
     },
     {
       id: "free",
-      when: (now) => follows(now) && now.view.hand.every((card) => colorOf(card) !== colorOf(now.view.trick[0]![1])),
+      when: (now) => follows(now) && now.view.hand.every((card) => colorOf(card) !== led(now)),
       text: (now) =>
         _("You have no {color}: play what you like. A trump can win the trick, other colours never do.", {
           color: ledColor(now),
@@ -71,8 +71,7 @@ const plan: Plan<View, Event> = {
         _("The 0 is the doll. It is the lowest card, but it beats the highest one of its colour, here the {top}.", {
           top: now.view.top,
         }),
-      points: taker,
-      card: (now) => taken(now)!.card,
+      points: best,
     },
     {
       id: "split",
@@ -82,8 +81,7 @@ const plan: Plan<View, Event> = {
           who: who(now, taken(now)!.seat),
           card: cardName(taken(now)!.card),
         }),
-      points: taker,
-      card: (now) => taken(now)!.card,
+      points: best,
     },
     {
       id: "trumped",
@@ -94,8 +92,7 @@ const plan: Plan<View, Event> = {
           card: cardName(taken(now)!.card),
           color: ledColor(now),
         }),
-      points: taker,
-      card: (now) => taken(now)!.card,
+      points: best,
     },
     {
       id: "taken",
@@ -106,8 +103,7 @@ const plan: Plan<View, Event> = {
             "Whoever takes it leads the next.",
           { who: who(now, taken(now)!.seat), card: cardName(taken(now)!.card) },
         ),
-      points: taker,
-      card: (now) => taken(now)!.card,
+      points: best,
     },
     {
       id: "left",
@@ -164,6 +160,7 @@ const plan: Plan<View, Event> = {
       points: (now) => seat(happened(now, "TrumpNamed")!.seat),
     },
   ],
+  results: ["TrickTaken", "RoundLeft", "LeftOver"],
   isDone: ({ view }) => view.round > 1 && view.trump !== "unnamed",
   note: () =>
     _(

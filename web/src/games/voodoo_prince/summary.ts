@@ -5,6 +5,8 @@ import type { VoodooPrinceEvent as Event, VoodooPrinceView as View } from "../..
 import { _, ngettext } from "../../words.svelte.ts";
 import type { Summary } from "../game.ts";
 
+type Standing = Pick<View, "left" | "marshmallow" | "players" | "goal">;
+
 export function roundSummary(event: Event, view: View): Summary | null {
   if (event.type !== "RoundEnded") return null;
   const rows = event.points.map((points, seat) => ({
@@ -20,7 +22,7 @@ export function roundSummary(event: Event, view: View): Summary | null {
 }
 
 /** Where a seat's points come from. */
-function why(seat: number, points: number, view: View): string {
+export function why(seat: number, points: number, view: Standing): string {
   const place = view.left.indexOf(seat) + 1;
   if (place === 0 && view.marshmallow) return _("last one in: nothing");
   if (place === 0 && view.players === 2)

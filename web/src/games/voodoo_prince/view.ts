@@ -10,11 +10,12 @@ const HOLD: Partial<Record<Event["type"], number>> = {
   Dealt: 500,
   TrumpNamed: 900,
   Played: 420,
-  TrickTaken: 520,
   RoundLeft: 800,
   LeftOver: 500,
 };
-const FULL_TRICK = 750; // a whole trick lies for a moment before it is taken
+const FULL_TRICK = 600; // a whole trick lies for a moment before it is taken
+const SPLIT_TRICK = 1000; // longer, for it is stamped
+const GATHER = 320; // and then goes to its taker
 
 export function colorOf(card: string): string {
   return card[0]!;
@@ -35,10 +36,17 @@ export function sorted(hand: readonly string[], by: "colour" | "value"): string[
 export function scenes(before: View | null, events: Event[], after: View): Scene<View, Event>[] {
   const made: Scene<View, Event>[] = [];
   let view = before ?? bare(after);
-  for (const [at, event] of events.entries()) {
-    view = { ...changed(view, event, after, events.slice(at + 1)), to_move: [], actions: [] };
-    const isFull = event.type === "Played" && events[at + 1]?.type === "TrickTaken";
-    made.push({ view, events: [event], hold: isFull ? FULL_TRICK : (HOLD[event.type] ?? 0) });
+  for (const [number, event] of events.entries()) {
+    view = { ...view, to_move: [], actions: [] };
+    if (event.type === "TrickTaken") {
+      view = { ...view, winning: event.card, tricks: at(view.tricks, event.seat, () => event.total) };
+      made.push({ view, events: [event], hold: event.tricks > 1 ? SPLIT_TRICK : FULL_TRICK });
+      view = { ...view, last_trick: view.trick, trick: [], winning: null };
+      made.push({ view, events: [], hold: GATHER });
+    } else {
+      view = changed(view, event, after, events.slice(number + 1));
+      made.push({ view, events: [event], hold: HOLD[event.type] ?? 0 });
+    }
   }
   const last = made.at(-1);
   if (last) last.view = after;
@@ -58,6 +66,7 @@ function fresh(view: View): View {
   return {
     ...view,
     trick: [],
+    winning: null,
     last_trick: [],
     tricks: none,
     playing: none.map((_, seat) => seat),
@@ -91,11 +100,10 @@ function changed(view: View, event: Event, after: View, later: Event[]): View {
       return {
         ...view,
         trick: [...view.trick, [event.seat, event.card]],
+        winning: null, // known once it is on show
         hand: view.hand.filter((card) => card !== event.card),
         hand_sizes: at(view.hand_sizes, event.seat, (size) => size - 1),
       };
-    case "TrickTaken":
-      return { ...view, last_trick: view.trick, trick: [], tricks: at(view.tricks, event.seat, () => event.total) };
     case "RoundLeft":
       return {
         ...view,
