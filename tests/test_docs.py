@@ -77,7 +77,7 @@ def marks(group: str) -> list[str]:
     return parts if all(re.fullmatch(r"[A-Z]{2}(-R)?\d+", part) for part in parts) else []
 
 
-@pytest.mark.parametrize("page", ["README.md", "api.md"])
+@pytest.mark.parametrize("page", ["README.md", "api.md", "coach.md"])
 def test_a_program_runs(page: str, capsys: pytest.CaptureFixture[str]) -> None:
     [program] = examples()[page, "python"]
     exec(compile(program, page, "exec"), {})
@@ -212,6 +212,8 @@ def test_every_example_is_checked() -> None:
         ("bot_protocol.md", "sh"): 1,  # test_commands_in_documents_exist
         ("bot_protocol.md", "text"): 1,  # tests/bots/test_bot_protocol.py
         ("browser.md", "text"): 1,  # test_a_component_in_a_document_exists
+        ("coach.md", "python"): 1,  # test_a_program_runs
+        ("coach.md", "sh"): 1,  # test_commands_in_documents_exist
         ("data.md", "sh"): 2,  # test_commands_in_documents_exist
         ("data.md", "python"): 1,  # tests/table/test_data.py
         ("hundred_thousand.md", "python"): 1,  # test_the_plan_follows_from_its_figures
@@ -229,7 +231,7 @@ def test_every_example_is_checked() -> None:
         ("server.md", "text"): 1,  # tests/server/test_many_processes.py
         ("server.md", "sh"): 5,  # test_commands_in_documents_exist
         ("training.md", "python"): 1,  # test_features_have_names
-        ("training.md", "sh"): 5,  # test_commands_in_documents_exist
+        ("training.md", "sh"): 6,  # test_commands_in_documents_exist
         ("write_a_bot.md", "python"): 1,  # tests/bots/test_write_a_bot.py
         ("write_a_bot.md", "sh"): 1,  # the same
     }

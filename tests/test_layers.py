@@ -20,7 +20,7 @@ LAYERS = [
     {"features"},
     {"door", "record", "reader", "verify", "bots", "table", "kernel", "console", "house_words", "screens"}
     | {"wire"},
-    {"arena", "server", "tui", "library", "rl", "tactics"},
+    {"arena", "coach", "server", "tui", "library", "rl", "tactics", "puzzles"},
     {"pieces"},
     {"cli", "__main__"},
 ]

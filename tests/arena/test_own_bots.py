@@ -63,12 +63,12 @@ def test_a_report_names_faults_and_how_to_repeat_it() -> None:
         "voodoo_prince",
         ["random", "my_bots:Lowest"],
         options={"rounds": 1},
-        seconds=3,
+        seconds=60,
     )
     played = measure(settings, 1)
     assert command_line(played) == (
         "hexdeck arena voodoo_prince random lowest=my_bots:Lowest --players 2 --deals 1 --seed 0"
-        " --bot-seconds 3 -o rounds=1 -o variant=prince"
+        " --bot-seconds 60 -o rounds=1 -o variant=prince"
     )
     assert "Faults" not in page(played)
     faulty = Results(settings, 1, 2, played.duels, played.ratings, (Faults("bad", "failed", 2, "<b>no</b>"),))

@@ -127,13 +127,22 @@ def test_a_hand_is_no_wider_than_the_screen(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_move_can_be_taken_back_and_a_round_is_looked_at(game: str, tmp_path: Path) -> None:
-    """Play on to the end of a round, and take back the first move that can be."""
+    """Play on to the end of a round, ask the coach, and take back the first move that can be."""
     few = str(GAMES[game].players[0])
     play = in_terminal(tmp_path, "play", game, "--players", few, *TWO_ROUNDS.get(game, []), *SEED)
-    undone, expected = False, ["Enter to go on, or undo .*› ", r"Enter to go on, or a number .*› "]
+    asked, undone, expected = (
+        False,
+        False,
+        ["Enter to go on, or undo .*› ", r"Enter to go on, or a number .*› "],
+    )
     for _ in range(300):
         found = play.expect([*expected, "your choice, .*› ", "Enter to go on .*› ", pexpect.EOF])
-        if found == 0 and not undone:
+        if found == 2 and not asked:
+            play.sendline("hint")
+            play.expect("You: asks the coach")
+            play.expect("The coach would choose .* % to win")
+            asked = True
+        elif found == 0 and not undone:
             play.sendline("undo")
             play.expect("You: the last choice is taken back")
             undone = True
@@ -147,6 +156,7 @@ def test_a_move_can_be_taken_back_and_a_round_is_looked_at(game: str, tmp_path: 
     play.expect("Go on with it: ")
     play.expect(pexpect.EOF)
     assert "undo 0\n" in games_in(tmp_path)[0].read_text()
+    assert "advice 0\n" in games_in(tmp_path)[0].read_text()
 
 
 def test_arrow_keys_edit_a_line_and_bring_back_the_last_one(tmp_path: Path) -> None:

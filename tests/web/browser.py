@@ -44,7 +44,7 @@ UNSEEN: Final = """{
     document.adoptedStyleSheets.push(unseen)
 }"""  # all is laid out, can be pressed and counts as visible; to draw it would be a third of all work
 UNREACHABLE: Final = re.compile(r"net::ERR_|WebSocket connection to|fetching the script")
-PATIENCE: Final = 20_000  # milliseconds for what must come; machines may be slow
+PATIENCE: Final = 60_000  # milliseconds for what must come; machines may be slow
 
 
 def browser_path(*, window: bool = False) -> str:
@@ -148,3 +148,19 @@ class Visitor:
             self.is_cut_off and UNREACHABLE.search(message.text)
         ):
             self.complaints.append(f"{message.type}: {message.text}")
+
+
+def wait_until_kept(page: Page) -> None:
+    """The app is on this device, and will be there without a server."""
+    until(
+        page, "async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'"
+    )
+
+
+def until(page: Page, script: str) -> None:
+    """What the page promises comes true."""
+    for _ in range(PATIENCE // 100):
+        if page.evaluate(script):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"it does not come true: {script}")

@@ -10,14 +10,14 @@ from playwright.sync_api import Browser
 
 from server.house_process import HouseProcess, open_house
 from web.browser import Browsers, Visitor
-from web.positions import become_marie, open_positions, write_positions
+from web.positions import QUICK_REVIEWS, become_marie, open_positions, write_positions
 
 BROWSERS: Final = Browsers()
 
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with open_house(tmp_path_factory.mktemp("house") / "data") as house:
+    with open_house(tmp_path_factory.mktemp("house") / "data", *QUICK_REVIEWS) as house:
         yield house
 
 

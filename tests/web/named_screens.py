@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from web.browser import DESKTOP, PHONE, TABLET, Visitor, open_browser
 from web.darkroom import Darkroom
+from web.known_tournaments import OVER, PAUSING
 from web.positions import POSITIONS, become_marie, code_of, open_positions, write_positions
 from web.walk import act, to_table
 
@@ -41,6 +42,7 @@ SCREENS: Final = (
     Screen("prince crowded", "tablet", "light"),
     Screen("prince summary", "phone", "dark"),
     Screen("prince over", "desktop", "light"),
+    Screen("voodoo over", "phone", "dark"),
     Screen("vampire", "desktop", "light"),
     Screen("vampire slayer", "phone", "dark"),
     Screen("vampire crowded", "phone", "dark"),
@@ -56,7 +58,16 @@ SCREENS: Final = (
     Screen("tv", "desktop", "dark"),
     Screen("tv over", "desktop", "light"),
     Screen("replay", "tablet", "dark"),
+    Screen("review", "phone", "dark"),
+    Screen("review", "desktop", "light"),
     Screen("rules", "phone", "light"),
+    Screen("games", "phone", "dark"),
+    Screen("games", "desktop", "light"),
+    Screen("honour", "phone", "light"),
+    Screen("tournament", "phone", "dark"),
+    Screen("tournament over", "desktop", "light"),
+    Screen("tournament tv", "desktop", "dark"),
+    Screen("tournament tv over", "desktop", "light"),
 )
 
 
@@ -81,10 +92,18 @@ def show(marie: Visitor, name: str) -> None:
     address, sign = {
         "home": ("/", ".me"),
         "lobby": (f"/t/{code_of('lobby')}", "main ol li"),
-        "prince over": (f"/t/{code_of('prince over')}", "dialog[open] li"),
+        "prince over": (f"/t/{code_of('prince over')}", "dialog[open] tbody"),
+        "voodoo over": (f"/t/{code_of('voodoo over')}", "dialog[open] polyline"),
         "tv": (f"/tv/{code_of('vampire crowded')}", ".stage .seat"),
         "tv over": (f"/tv/{code_of('prince over')}", ".end li"),
         "replay": (f"/replay/{code_of('skull over')}#30", ".stage .seat"),
+        "review": (f"/review/{code_of('voodoo over')}", ".decision .stage .seat"),
+        "games": ("/games", "main figure"),
+        "honour": ("/honour", "tbody tr"),
+        "tournament": (f"/tournament/{PAUSING}", "tbody tr"),
+        "tournament over": (f"/tournament/{OVER}", "tbody tr"),
+        "tournament tv": (f"/tournament/{PAUSING}/tv", ".tables li"),
+        "tournament tv over": (f"/tournament/{OVER}/tv", ".tables li"),
         "rules": ("/rules/vampire_queen", "main section .card"),
     }[name]
     page.goto(address)

@@ -20,7 +20,7 @@ MOST_TAPS: Final = 3  # until one is a click
 MOST_TABS: Final = 100  # from one end of a page to the other
 MOMENT: Final = """() => {
     const see = (what) => document.querySelector(what)
-    if (see('dialog[open] a[href^="/verify/"]')) return 'end'
+    if (see('dialog[open] :is(a[href^="/verify/"], a[href^="/tournament/"])')) return 'end'
     if (see('dialog[open]')) return 'summary'
     if (see('.placing')) return 'placing'
     if (see('.naming')) return 'naming'

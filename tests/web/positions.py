@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -26,18 +26,27 @@ from hexdeck.games import game_named
 from hexdeck.games.vampire_queen.rules import SLAYERS
 from hexdeck.games.voodoo_prince.rules import UNNAMED
 from hexdeck.record import Acted, new_header
+from hexdeck.server.bots.reviewing import Slice, put_together, seen_from
+from hexdeck.server.feats import Feats
 from hexdeck.server.live.documents import Chair, Document
+from hexdeck.server.live.results import ended, rate
 from hexdeck.server.people.identity import COOKIE, SECRET_BYTES, Signer
-from hexdeck.server.storage.protocol import NewTable, Profile, Storage, TableChange
+from hexdeck.server.storage.protocol import Ended, Kept, Loss, NewTable, Profile, Result, Storage, TableChange
 from hexdeck.server.storage.sqlite import SqliteStorage
 from hexdeck.table import Replay, Table
 from hexdeck.table.bot_seats import let_bots_play
 from server.house_process import HouseProcess, open_house
+from web.known_tournaments import write_tournaments
 
 MARIE: Final = "marie"  # her id in the house
+LUKAS: Final = "lukas"
+PAST: Final = 24  # games that the two have played
+THEN: Final = 1_700_000_000.0  # when the last of all games ended
+A_DAY: Final = 86_400.0
 SEED: Final = bytes(SEED_BYTES)
 SECRET: Final = bytes(SECRET_BYTES)  # what the house signs with
 COPIES: Final = 4  # of a round that is about to end
+QUICK_REVIEWS: Final = ("--review-worlds", "4")  # flags of a house, so that one takes a second
 LETTERS: Final = "ABCDEFGHJKMNPQRS"  # sixteen of those in a code
 
 
@@ -52,6 +61,7 @@ class Position:
     has_begun: bool = True
     copies: int = 1  # tables, where a test plays on
     with_lukas: bool = False  # who is not there, and may take days
+    worlds: int = 20  # of the review of a game that is over
 
     @property
     def seat(self) -> int:
@@ -78,12 +88,12 @@ POSITIONS: Final = {
     "prince crowded": Position("voodoo_prince", 5, lambda view, _: len(view.left) > 0),
     "prince summary": Position("voodoo_prince", 4, lambda _, news: "RoundEnded" in news, copies=COPIES),
     "prince with Lukas": Position("voodoo_prince", 3, lambda view, _: not view.trick, with_lukas=True),
-    "prince over": Position("voodoo_prince", 3, options={"rounds": 1}),
+    "prince over": Position("voodoo_prince", 3, options={"rounds": 3}),
     "vampire": Position("vampire_queen", 5, lambda view, _: len(view.round) > 2 and len(view.crypt) > 4),
     "vampire slayer": Position("vampire_queen", 5, lambda view, _: _slays(view)),
     "vampire crowded": Position("vampire_queen", 12, lambda view, _: len(view.round) > 6),
     "vampire summary": Position("vampire_queen", 5, lambda _, news: "PhaseEnded" in news, copies=COPIES),
-    "vampire over": Position("vampire_queen", 12, options={"phases": 1}),
+    "vampire over": Position("vampire_queen", 12, options={"phases": 2}, worlds=4),
     "skull placing": Position("skull_queen", 4, lambda view, _: not view.planks),
     "skull": Position("skull_queen", 4, lambda view, _: len(view.trick) > 2 and bool(view.last_trick)),
     "skull crowded": Position(
@@ -91,7 +101,7 @@ POSITIONS: Final = {
     ),
     "skull ghost": Position("skull_queen", 2, lambda view, _: bool(view.last_trick)),
     "skull summary": Position("skull_queen", 4, lambda _, news: "RoundEnded" in news, copies=COPIES),
-    "skull over": Position("skull_queen", 2),
+    "skull over": Position("skull_queen", 2, worlds=8),
     "voodoo": Position("voodoo", 4, lambda view, _: _waits(view, "acting", 3)),
     "voodoo keeping": Position("voodoo", 4, lambda view, _: _waits(view, "keeping", 3)),
     "voodoo crowded": Position("voodoo", 6, lambda view, _: _waits(view, "acting", 6)),
@@ -114,7 +124,7 @@ def open_positions(data: Path, written: Path) -> Iterator[HouseProcess]:
     data.mkdir()
     shutil.copy(written, data / "hexdeck.sqlite3")
     _wait_from_now(data / "hexdeck.sqlite3")
-    with open_house(data) as house:
+    with open_house(data, *QUICK_REVIEWS) as house:
         yield house
 
 
@@ -164,10 +174,14 @@ async def _write(path: Path) -> None:
     storage = SqliteStorage(path)
     await storage.secret(SECRET)
     await storage.keep_profile(Profile(MARIE, "Marie", "cat"), 0.0)
+    await storage.keep_profile(Profile(LUKAS, "Lukas", "owl"), 0.0)
     await storage.make_table(_new(_document(code_of("lobby"), LOBBY)))
     for name, position in POSITIONS.items():
         for copy in range(position.copies):
             await _write_position(storage, code_of(name, copy), position)
+    for number in range(PAST):
+        await _write_past(storage, number)
+    await write_tournaments(storage, MARIE, LUKAS)
     await storage.close()
 
 
@@ -180,10 +194,41 @@ async def _write_position(storage: Storage, code: str, position: Position) -> No
         document.status = "playing"
         lines = lines[: _found(table, position)]
     document.past = {MARIE: position.seat}
+    over = ended(document, table.record, THEN) if position.wanted is None else None
     await storage.make_table(_new(document))
     await storage.change_table(
-        TableChange(code, 1, lines, total=len(lines), at=time(), header=table.header.text())
+        TableChange(code, 1, lines, total=len(lines), at=time(), header=table.header.text(), ended=over)
     )
+    if over is not None:
+        await storage.keep_review(code, *_reviewed(table.record.text(), position.worlds))
+
+
+def _reviewed(text: str, worlds: int) -> tuple[bytes, list[Loss]]:
+    """What the coach finds in a game: once, and not in every house that opens with these tables."""
+    slices: list[Slice] = []
+    while not slices or sum(one.moments for one in slices) < slices[-1].steps:
+        slices.append(seen_from(text, worlds, sum(one.moments for one in slices)))
+    return put_together(text, worlds, [one.seen for one in slices])
+
+
+async def _write_past(storage: Storage, number: int) -> None:
+    """What a game of Marie and Lukas has left, whose table is gone."""
+    code = code_of("past", number)
+    points = [3 + number % 4, 2 + number % 3, number % 5]
+    marie, lukas = sum(points), 8
+    feats = Feats(points, {"split": number % 3, "out": 2, "last": 1}).stored()
+    results = [
+        Result(0, MARIE, marie, 1 if marie >= lukas else 2, feats),
+        Result(1, LUKAS, lukas, 1 if lukas >= marie else 2),
+    ]
+    best = {MARIE: marie, LUKAS: lukas}
+    at = THEN - (PAST - number) * A_DAY
+    over = Ended("voodoo_prince", 2, "2", at, results, list(best), partial(rate, best))
+    await storage.make_table(NewTable(code, Kept(b"{}", "over", public=False), SEED, at))
+    await storage.change_table(TableChange(code, 1, ended=over))
+    if number % 2:  # the coach has looked back on it
+        await storage.keep_review(code, b"", [Loss(0, 20, 8 - number / 4, 12.0)])
+    await storage.delete_tables([code])
 
 
 def _new(document: Document) -> NewTable:
@@ -198,7 +243,7 @@ def _document(code: str, position: Position) -> Document:
     document.chairs = [Chair() for _ in range(position.players)]
     document.chairs[position.seat] = Chair("person", who=MARIE, name="Marie", picture="cat", token=code)
     if position.with_lukas:
-        document.chairs[0] = Chair("person", who="lukas", name="Lukas", picture="owl")
+        document.chairs[0] = Chair("person", who=LUKAS, name="Lukas", picture="owl")
         document.clock = "slow"
     for seat in document.open_seats() if position.has_begun else ():
         document.put_bot(seat, "casual")

@@ -31,7 +31,7 @@ SHOWN: Final = """() => {
 
 def assert_the_view_is_shown(page: Page, game: str) -> None:
     """Once nothing is on its way: others may choose or call in the midst of somebody's turn."""
-    for _ in range(100):
+    for _ in range(1000):
         found = differences(page, game, table_of(page)["view"])
         if not found:
             return

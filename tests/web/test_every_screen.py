@@ -14,7 +14,7 @@ PSEUDO = (SCRIPTS / "pseudo.js").read_text()
 def test_texts_are_longer_and_keep_their_holes(marie: Callable[..., Visitor]) -> None:
     person = marie()
     person.context.add_init_script(PSEUDO)
-    person.page.goto("/readyz")
+    person.page.goto("/plain")
 
     assert person.page.evaluate("pseudo('  {who} plays it')") == "  ⟦{who} pláays íit⟧"
 

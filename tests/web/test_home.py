@@ -10,7 +10,9 @@ from hexdeck.games import GAMES
 from web.browser import PHONE, Visitor
 from web.evening import asked, come, command, sit_down
 from web.faults import axe_faults, faults
-from web.playing import TABLE, assert_it_fits, by_touch, code_of
+from web.games import known
+from web.playing import TABLE, assert_it_fits, by_mouse, by_touch, code_of
+from web.test_journeys import Person, play
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -54,7 +56,9 @@ def test_own_tables_are_told_apart_and_ended(visitor: Callable[..., Visitor], ga
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_public_table_is_found_joined_and_watched(visitor: Callable[..., Visitor], game: str) -> None:
+def test_a_public_table_is_found_joined_played_and_watched(
+    visitor: Callable[..., Visitor], game: str
+) -> None:
     lukas = sit_down(visitor(touch=True, viewport=PHONE), "Lukas")
     public = lukas.get_by_role("region", name="Public tables")
     expect(public).to_be_visible()
@@ -75,6 +79,16 @@ def test_a_public_table_is_found_joined_and_watched(visitor: Callable[..., Visit
     lukas.get_by_role("button", name="Take a seat").tap()
     marie.get_by_role("button", name="Start").click()
     expect(lukas.locator(".hand")).to_be_visible()
+    people = [
+        Person(
+            name,
+            page,
+            press,
+            {"summary": lambda page: page.keyboard.press("Enter"), **known(game).deeds(press)},
+        )
+        for name, page, press in (("Marie", marie, by_mouse), ("Lukas", lukas, by_touch))
+    ]
+    play(game, *people, until=lambda: all(person.done for person in people))  # each in their own browser
 
     nina = sit_down(visitor(), "Nina")
     nina.get_by_role("region", name="Public tables").locator(f"a[href='/t/{code}']").click()

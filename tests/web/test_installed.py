@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from server.house_process import HouseProcess
-from web.browser import PATIENCE, PHONE, Browsers, Visitor
+from web.browser import PHONE, Browsers, Visitor, until, wait_until_kept
 from web.evening import asked, by_turn, come, go_on, hand_of, two_at_a_table, until_turn
 
 HIDE = """(isHidden) => {
@@ -20,22 +20,6 @@ HIDE = """(isHidden) => {
 @pytest.fixture(scope="module")
 def browser(browsers: Browsers) -> Browser:
     return browsers.get(window=True)
-
-
-def wait_until_kept(page: Page) -> None:
-    """The app is on this device, and will be there without a server."""
-    until(
-        page, "async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'"
-    )
-
-
-def until(page: Page, script: str) -> None:
-    """What the page promises comes true."""
-    for _ in range(PATIENCE // 100):
-        if page.evaluate(script):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"it does not come true: {script}")
 
 
 def test_a_hidden_tab_says_when_it_is_its_turn(visitor: Callable[..., Visitor]) -> None:
@@ -141,6 +125,8 @@ def test_without_a_server_the_app_opens_and_says_what_works(
     page.goto("/rules/skull_queen")
     expect(page.locator("main section").first).to_be_visible()
     page.goto("/")
+    expect(page.locator(".offline")).to_be_visible()
+    page.evaluate(HIDE, True)  # else it looks again by itself when the server is back
     own_house.start()
     page.get_by_role("button", name="Noch einmal versuchen").click()
     expect(page.locator(".offline")).to_have_count(0)

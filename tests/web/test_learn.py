@@ -28,6 +28,10 @@ TOLD: Final = f"""() => {{
 }}"""
 
 
+RESULT: Final = ".counsel .result"
+LYING: Final = {"doll", "split", "trumped", "taken", "crypt", "caught", "up", "down"}  # told about a trick
+
+
 def learn(person: Visitor, game: str) -> Page:
     """To the first words of the coach."""
     person.page.goto(f"/learn/{game}")
@@ -44,15 +48,20 @@ def go_through(page: Page, game: str) -> list[str]:
         if wanted.startswith("tip "):
             told.append(wanted.removeprefix("tip "))
             assert_nothing_is_covered(page)
+            if told[-1] in LYING:
+                expect(page.locator(".stage > .middle [data-flip^='card:']").first).to_be_visible()
             (call if wanted == "tip call" else understand)(page)
             expect(page.locator(f".coach[data-tip='{told[-1]}']")).to_have_count(0)
         elif wanted == "points":
             told.append("points")
             by_touch(page, "dialog .primary")
-        elif wanted == "placing":
-            place(page)
         else:
-            known(game).learn(page)
+            expect(page.locator(".counsel button")).to_be_visible()
+            expect(page.locator(".counsel p")).not_to_have_text("")  # what came of it, or what it is
+            if page.viewport_size == ON_ITS_SIDE and page.locator(RESULT).count():
+                told.append("result")
+                assert_the_result_has_room(page)
+            (place if wanted == "placing" else known(game).learn)(page)
     assert axe_faults(page) == []
     return told
 
@@ -76,6 +85,19 @@ def assert_nothing_is_covered(page: Page) -> None:
     assert page.viewport_size
     assert hand["y"] + hand["height"] <= page.viewport_size["height"]
     assert page.evaluate("document.activeElement.closest('.coach')") is None
+
+
+def assert_the_result_has_room(page: Page) -> None:
+    """What came of the last move can be read to its end, and covers nothing."""
+    result = page.locator(RESULT)
+    expect(result).to_be_visible()
+    assert result.evaluate("result => result.scrollWidth <= result.clientWidth"), result.inner_text()
+    own = result.bounding_box()
+    assert own
+    for what in ("header nav", ".stage > .chips", ".stage > .middle", ".stage > .hand"):
+        box = page.locator(what).bounding_box()
+        assert box
+        assert own["y"] >= box["y"] + box["height"] or box["y"] >= own["y"] + own["height"], what
 
 
 def place(page: Page) -> None:
@@ -150,7 +172,7 @@ def test_voodoo_in_english(visitor: Callable[..., Visitor]) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_fits_a_phone_on_its_side(visitor: Callable[..., Visitor], game: str) -> None:
     page = learn(visitor(touch=True, viewport=ON_ITS_SIDE, locale="de-DE"), game)
-    go_through(page, game)
+    assert "result" in go_through(page, game)
 
 
 def test_a_lesson_can_be_left_at_any_time(visitor: Callable[..., Visitor]) -> None:

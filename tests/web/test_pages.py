@@ -1,6 +1,7 @@
 """The pages around a game in a real browser: TV, replay, verification, how it works, rules."""
 
 import re
+import time
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -8,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from hexdeck.games import GAMES
-from web.browser import PHONE, Visitor
+from web.browser import PATIENCE, PHONE, Visitor, until
 from web.evening import asked, come, command
 from web.playing import TABLE, code_of
 
@@ -34,7 +35,8 @@ def finished_game(page: Page, game: str, **wish: Any) -> str:
 
 
 def until_over(page: Page, code: str) -> None:
-    for _ in range(400):
+    end = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < end:
         if page.request.get(f"/api/tables/{code}").json()["table"]["status"] == "over":
             return
         page.wait_for_timeout(50)
@@ -83,15 +85,16 @@ def test_a_replay_is_walked_through_to_the_end(visitor: Callable[..., Visitor], 
     expect(page.get_by_role("button", name="One step on")).to_be_disabled()
 
 
-def test_a_game_that_is_not_over_cannot_be_replayed_or_verified(visitor: Callable[..., Visitor]) -> None:
+def test_a_game_that_is_not_over_cannot_be_replayed_reviewed_or_verified(
+    visitor: Callable[..., Visitor],
+) -> None:
     person = visitor()
     page = come(person)
     code = running_game(page, "skull_queen")
 
-    page.goto(f"/replay/{code}")
-    expect(page.get_by_text("The game is not over")).to_be_visible()
-    page.goto(f"/verify/{code}")
-    expect(page.get_by_text("The game is not over")).to_be_visible()
+    for kind in ("replay", "review", "verify"):
+        page.goto(f"/{kind}/{code}")
+        expect(page.get_by_text("The game is not over")).to_be_visible()
 
     refused = "error: Failed to load resource: the server responded with a status of 409 (Conflict)"
     assert set(person.complaints) == {refused}
@@ -174,14 +177,6 @@ def test_the_app_adds_salt_alone_and_as_host(visitor: Callable[..., Visitor]) ->
     salts.append(salt_at(page, code))
     assert all(re.fullmatch("[0-9a-f]{32}", salt) for salt in salts)
     assert len(set(salts)) == 2
-
-
-def until(page: Page, script: str) -> None:
-    for _ in range(400):
-        if page.evaluate(script):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"it does not come true: {script}")
 
 
 def salt_at(page: Page, code: str) -> str:

@@ -7,16 +7,19 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from hexdeck.games import GAMES
 from server.guest import QUICK
 from web.browser import PHONE, Visitor
+from web.faults import axe_faults
+from web.known_tournaments import OVER
 from web.playing import assert_it_fits
 
 LONGEST: Final = 400  # pages until a game must be over
 ENOUGH: Final = 12  # of them, until a bot plays on
 CHOICE: Final = "button[name='choice']"
+OVERTAKEN: Final = ("That cannot be played now", "It is not your turn")  # by a bot that acted out of turn
 REMATCH: Final = "input[name='do'][value='rematch']"
 
 
@@ -24,8 +27,9 @@ def form(do: str) -> str:
     return f"form:has(input[name='do'][value='{do}'])"
 
 
-def play_to_the_end(page: Page) -> None:
+def play_to_the_end(person: Visitor, game: str) -> None:
     """With the first choice each time; later ones are taken where the first would never end."""
+    page, table = person.page, person.page.url
     for number in range(LONGEST):
         if page.locator(REMATCH).count():
             return
@@ -37,8 +41,42 @@ def play_to_the_end(page: Page) -> None:
         else:
             page.wait_for_timeout(50)
             page.reload()
-        assert page.locator("[role='alert']").count() == 0, page.locator("[role='alert']").inner_text()
+        if (refusal := page.locator("[role='alert']")).count():
+            assert GAMES[game].interrupts
+            assert refusal.inner_text().startswith(OVERTAKEN)
+            person.complaints = [one for one in person.complaints if "status of 4" not in one]
+            page.goto(table)
     raise AssertionError("the game does not end")
+
+
+def test_a_tournament_by_forms_alone(visitor: Callable[..., Visitor]) -> None:
+    """It fits a phone and axe finds nothing; a text browser plays one in server/test_plain_tournament.py."""
+    marie = visitor(viewport=PHONE, java_script_enabled=False).page
+    marie.goto("/plain")
+    marie.locator("form[action='/plain/tournament'] button").click()
+    expect(marie.locator("h1")).to_contain_text("tournament")
+    reader = visitor(viewport=PHONE).page
+    reader.goto(marie.url)
+    assert_it_fits(reader)
+    assert axe_faults(reader) == []
+    reader.locator(f"{form('join')} button").click()
+    expect(reader.locator(form("leave"))).to_be_visible()
+
+    marie.locator(f"{form('start')} button").click()
+    expect(marie.get_by_role("link", name="To your table")).to_be_visible()
+    assert_it_fits(marie)
+    later = reader.context.new_page()  # the page itself would look again in some seconds
+    later.goto(marie.url)
+    expect(later.get_by_role("link", name="To your table")).to_be_visible()
+    assert_it_fits(later)
+    assert axe_faults(later) == []
+
+
+def test_the_standings_of_many_rounds_fit_a_phone(marie: Callable[..., Visitor]) -> None:
+    page = marie(viewport=PHONE, java_script_enabled=False).page
+    page.goto(f"/tournament/{OVER}/plain")
+    expect(page.locator("tbody tr").first).to_contain_text("Leon400100 · 100 · 100 · 100")
+    assert_it_fits(page)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -64,7 +102,7 @@ def test_a_table_by_forms_alone(visitor: Callable[..., Visitor], game: str) -> N
 
     marie.locator(f"{form('start')} select").select_option("novice")
     marie.locator(f"{form('start')} button").click()
-    play_to_the_end(marie)
+    play_to_the_end(person, game)
 
     expect(marie.locator("h1")).to_have_text("The game is over.")
     expect(marie.locator("ol li")).to_have_count(3)

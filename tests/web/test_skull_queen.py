@@ -156,3 +156,11 @@ def test_a_pirate_is_put_somewhere_else_with_the_mouse(visitor: Callable[..., Vi
 
     expect(red).to_have_text("2")
     expect(page.locator(".choice .primary")).to_have_attribute("aria-disabled", "true")
+
+    page.reload()  # nothing was said yet, so nothing is placed
+    page.get_by_role("button", name="All on 3").click()
+    expect(page.locator(".tray b")).to_have_text(["3", "3", "3", "3"])
+    expect(page.locator(".choice .primary")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert moment(page) == "turn"
+    assert own_plank(page) == {"side": "front", "pirates": [2, 2, 2, 2]}

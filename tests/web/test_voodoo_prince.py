@@ -68,6 +68,7 @@ def test_each_colour_has_a_key_that_names_trump(marie: Callable[..., Visitor]) -
     dialog = page.get_by_role("dialog")
 
     page.keyboard.press("?")
+    dialog.wait_for()
     keys = dict(line.split("\n") for line in dialog.locator("dl > div").all_inner_texts())
     colors = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "v": "purple"}
     assert {key: keys[key] for key in colors} == {key: f"name {colors[key]} as trump" for key in colors}

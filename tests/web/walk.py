@@ -11,10 +11,12 @@ from typing import Final, TypeAlias
 from playwright.sync_api import Page, expect
 
 from hexdeck.games import GAMES
-from web.evening import command
+from server.guest import Guest
+from web.evening import asked, command
 from web.positions import POSITIONS, code_of, next_move
 
 Chapter: TypeAlias = Callable[[Page], Iterator[str]]
+SECRET: Final = "skull_queen"  # where every choice is a card
 STILL: Final = (
     """() => !document.getAnimations().some((one) => one.effect.getTiming().iterations !== Infinity)"""
 )
@@ -41,6 +43,28 @@ def home(page: Page) -> Iterator[str]:
 
 
 def around(page: Page) -> Iterator[str]:
+    page.goto("/games")
+    expect(page.locator("main ul > li")).to_have_count(20)
+    page.locator("summary").first.click()
+    yield "my games"
+    page.goto("/honour")
+    page.locator("select").last.select_option("2")
+    expect(page.locator("tbody tr")).not_to_have_count(0)
+    yield "tables of honour"
+    page.goto("/day")
+    expect(page.locator("main .deals li")).to_have_count(4)
+    yield "the deal of the day"
+    page.locator("main .days a").first.click()
+    page.locator("main .row button").last.click()
+    page.locator("summary").last.click()
+    expect(page.locator("main table")).to_be_visible()
+    yield "an earlier day"
+    page.goto("/people")
+    expect(page.locator(".own img")).to_be_visible()
+    yield "people you know"
+    page.goto(page.locator(".own .link").inner_text())
+    expect(page.locator("main .own img, .stage, main ol").first).to_be_visible()
+    yield "a link to one's table"
     page.goto("/how")
     expect(page.locator("h1")).to_be_visible()
     yield "how it works"
@@ -69,6 +93,88 @@ def lessons(page: Page) -> Iterator[str]:
         yield f"lesson: {game}"
 
 
+def pads(page: Page) -> Iterator[str]:
+    """Score pads for real cards: who plays, a round that begins, the end."""
+    for game in GAMES:
+        page.goto(f"/pad/{game}")
+        expect(page.locator("form li input").first).to_be_visible()
+        yield f"who plays {game} with real cards"
+        page.locator("form .primary").click()
+        page.locator(".players .entry button").first.click()
+        yield f"{game} with real cards"
+        if game == next(iter(GAMES)):
+            page.locator(".shared button").click()
+            expect(page.locator("dialog img")).to_be_visible()
+            yield from dialog(page, "a score pad that is shared")
+        page.locator(".stop").click()
+        expect(page.locator("main li.first").first).to_be_visible()
+        yield f"the end of {game} with real cards"
+    page.goto("/pad")
+    expect(page.locator("main li")).to_have_count(len(GAMES))
+    yield "which game with real cards"
+
+
+def tournament(page: Page) -> Iterator[str]:
+    """Made, waiting for people, running, after its last round; and what the host may do."""
+    page.goto("/tournament")
+    expect(page.locator("form select")).not_to_have_count(0)
+    yield "a new tournament"
+    stage = {"game": "voodoo_prince", "players": 2, "options": {"rounds": 1}}
+    wish = {"name": "Marie", "games": [stage], "rounds": 2, "pace": "instant", "pause": None}
+    code = asked(page, "/api/tournaments", **wish)["code"]
+    page.goto(f"/tournament/{code}/tv")
+    expect(page.locator("tbody tr")).to_have_count(1)
+    yield "a tournament that waits, on the TV"
+    page.goto(f"/tournament/{code}")
+    expect(page.locator("tbody tr")).to_have_count(1)
+    yield "a tournament that waits"
+    other = Guest.named(page.url.partition("/tournament")[0], "Lukas")
+    other.post(f"/api/tournaments/{code}/join")
+    asked(page, f"/api/tournaments/{code}/start")
+    expect(page.locator("main a.primary")).to_be_visible()
+    for fold in page.locator("summary").all():
+        fold.click()
+    yield "a tournament that runs"
+    page.locator("details .danger").click()
+    yield from dialog(page, "end the tournament?")
+    table = other.get(f"/api/tournaments/{code}").json()["you"]["table"]
+    other.command(table, "stand")
+    command(page, table, type="stand")
+    expect(page.locator("main > button.primary")).to_be_visible()
+    yield "a tournament between two rounds"
+    page.goto(f"/tournament/{code}/tv")
+    expect(page.locator("td.number")).to_have_count(2)
+    yield "a tournament between two rounds on the TV"
+    page.goto("/")
+    expect(page.locator(f"a[href='/tournament/{code}']")).to_be_visible()
+    yield "home with a tournament"
+    asked(page, f"/api/tournaments/{code}/end")
+    page.goto(f"/tournament/{code}")
+    expect(page.locator("main section")).not_to_have_count(0)
+    yield "a tournament that is over"
+
+
+def puzzles(page: Page) -> Iterator[str]:
+    """Which game, all of its puzzles, one of them, and what the choices are worth."""
+    page.goto("/puzzles")
+    expect(page.locator("main li")).to_have_count(len(GAMES))
+    yield "which puzzles"
+    for game in GAMES:
+        page.goto(f"/puzzles/{game}")
+        expect(page.locator("section li").first).to_be_visible()
+        yield f"all puzzles of {game}"
+        page.locator("main > .primary").click()
+        expect(page.locator(".stage")).to_be_visible()
+        yield f"a puzzle of {game}"
+    page.goto(f"/puzzles/{SECRET}")
+    page.locator("main > .primary").click()
+    card = page.locator(".hand li:has(.legal)").first.get_attribute("data-card")
+    for _ in range(2):
+        page.locator(f".hand [data-card='{card}'] button").click(position={"x": 12, "y": 12})
+    expect(page.locator("dialog tbody tr").first).to_be_visible()
+    yield from dialog(page, "what the choices are worth")
+
+
 def lobby(page: Page) -> Iterator[str]:
     page.goto(f"/t/{code_of('lobby')}")
     expect(page.locator("main ol li").first).to_be_visible()
@@ -87,9 +193,10 @@ def frame(page: Page) -> Iterator[str]:
     menu = page.locator("header nav button").last
     menu.click()
     yield from dialog(page, "menu")
+    leading = page.locator("dialog .stack > button").filter(has_not=page.locator("[href$='#undo']"))
     for at, name in {1: "who plays", 2: "invite", 3: "another device"}.items():
         menu.click()
-        page.locator("dialog .stack > button").nth(at).click()
+        leading.nth(at).click()
         expect(page.locator("dialog .body *").first).to_be_visible()
         yield from dialog(page, name)
     page.context.set_offline(True)
@@ -150,6 +257,20 @@ def ends(page: Page) -> Iterator[str]:
     yield "replay"
 
 
+def reviews(page: Page) -> Iterator[str]:
+    """What the coach found in every game; of the last one all that can be opened."""
+    for name, position in POSITIONS.items():
+        if position.wanted is None:
+            page.goto(f"/review/{code_of(name)}")
+            expect(page.locator(".decision .stage")).to_be_visible()
+            page.wait_for_function(STILL)
+            yield f"{name}, reviewed"
+    for opener in page.locator("main summary").all():
+        opener.click()
+    page.locator(".decision tbody button").first.click()
+    yield "a review with its table"
+
+
 def tv(page: Page) -> Iterator[str]:
     for name in ("prince", "vampire crowded", "skull", "voodoo"):
         page.goto(f"/tv/{code_of(name)}")
@@ -164,11 +285,15 @@ CHAPTERS: Final[dict[str, Chapter]] = {
     "home": home,
     "around": around,
     "lessons": lessons,
+    "pads": pads,
+    "tournament": tournament,
+    "puzzles": puzzles,
     "lobby": lobby,
     "frame": frame,
     "company": company,
     **{game: tables(game) for game in GAMES},
     "ends": ends,
+    "reviews": reviews,
     "tv": tv,
 }
 

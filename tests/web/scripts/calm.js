@@ -1,8 +1,6 @@
-// Fonts of fonts-dejavu-core, and nothing that depends on the network or the port.
+// Text in a font of fonts-dejavu-core, titles in the app's own, and nothing that depends on the network or the port.
 async () => {
-  const { style } = document.documentElement;
-  style.setProperty("--font", '"DejaVu Sans"');
-  style.setProperty("--font-title", '"DejaVu Serif"');
+  document.documentElement.style.setProperty("--font", '"DejaVu Sans"');
   for (const one of document.querySelectorAll(".badge small")) one.style.display = "none";
   for (const one of document.querySelectorAll(".badge.slow")) one.classList.remove("slow");
   for (const one of document.querySelectorAll('img[src*="/qr"]')) one.style.visibility = "hidden";

@@ -2,7 +2,8 @@
 () => {
   const NAMES = ["Marie", "Lukas", "Leon", "Nina", "Jonas", "Antonia", "Beatrice", "Charlotte", "Dorothea", "Georges", "Françoise", "Carsten"];
   const TITLES = ["Hexdeck", "Voodoo Prince", "Vampire Queen", "Skull Queen", "Voodoo", "English", "Deutsch", "Français", "Italiano", "TV"];
-  const SAME = new RegExp([...NAMES, ...TITLES, "\\d+ ms", "\\b[A-Z2-9]{3}(-[A-Z2-9]{3}){2}\\b"].join("|"), "g");
+  const DATE = "[A-Z][a-z]+\\.?, \\d+\\. [A-Za-zä]+"; // written by the browser in its German
+  const SAME = new RegExp([...NAMES, ...TITLES, DATE, "\\d+ ms", "\\b[A-Z2-9]{3}(-[A-Z2-9]{3}){2}\\b"].join("|"), "g");
   const LABELS = ["aria-label", "aria-description", "title", "alt", "placeholder"];
 
   const isPlain = (text) => {
