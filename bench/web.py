@@ -39,6 +39,7 @@ class Effort:
     loads: int  # of each game
     cards: int  # played one after the other
     tricks: int  # watched at normal speed
+    slower: int = SLOWER
 
 
 FULL = Effort(loads=5, cards=40, tricks=8)
@@ -114,7 +115,7 @@ def measure(effort: Effort, progress: Progress) -> Result:
         [url] = servers.urls
         for game in GAMES:
             progress.update(task, description=f"first load: {game}")
-            result.games[game] = first_load(browser, url, game, effort.loads)
+            result.games[game] = first_load(browser, url, game, effort)
             progress.advance(task)
         progress.update(task, description="input to paint")
         result.input_to_paint = paints(browser, url, effort.cards)
@@ -150,14 +151,14 @@ def visitor(browser: Browser, url: str, **settings: str) -> Iterator[BrowserCont
         context.close()
 
 
-def first_load(browser: Browser, url: str, game: str, loads: int) -> Loaded:
+def first_load(browser: Browser, url: str, game: str, effort: Effort) -> Loaded:
     """The sizes are the same each time; of the times, the median."""
     times: list[float] = []
-    for _ in range(loads):
+    for _ in range(effort.loads):
         with visitor(browser, url, speed="instant") as context:
             code = table_to_play_at(context.request, game)
             page = context.new_page()
-            sizes = Sizes(context, page)
+            sizes = Sizes(context, page, effort.slower)
             page.goto(f"/t/{code}", wait_until="commit")
             page.wait_for_selector(READY)
             times.append(float(page.evaluate("playable")))
@@ -168,7 +169,7 @@ def first_load(browser: Browser, url: str, game: str, loads: int) -> Loaded:
 class Sizes:
     """Bytes on the wire of everything that a page asks for, with its processor slowed down."""
 
-    def __init__(self, context: BrowserContext, page: Page) -> None:
+    def __init__(self, context: BrowserContext, page: Page, slower: int) -> None:
         self.script = 0  # bodies, gzipped
         self.whole = 0  # of every kind, headers included
         self.requests = 0
@@ -178,7 +179,7 @@ class Sizes:
         session.on("Network.dataReceived", self._came)
         session.on("Network.loadingFinished", self._ended)
         session.send("Network.enable")
-        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
 
     def _began(self, event: dict[str, Any]) -> None:
         self._kinds[event["requestId"]] = event["type"]
