@@ -61,13 +61,15 @@ def test_make_installs_nothing_without_its_hash() -> None:
 
 @pytest.mark.parametrize("file", ["Makefile", "Containerfile", ".github/workflows/release.yml"])
 def test_what_a_lock_names_is_installed_and_nothing_is_looked_up_beside_it(file: str) -> None:
-    """`coverage[toml]` of a dependency was once looked up beside `coverage==` of the lock: a new release broke all."""
+    """`coverage[toml]`, asked for by a package, was taken from the newest release, not from the lock."""
     text = (ROOT / file).read_text()
     assert text.count(BY_HASH) == text.count("--require-hashes") > 0
 
 
 def test_locks_are_whole() -> None:
-    checked = subprocess.run([sys.executable, "-m", "pip", "check"], capture_output=True, text=True, check=False)
+    checked = subprocess.run(
+        [sys.executable, "-m", "pip", "check"], capture_output=True, text=True, check=False
+    )
     assert (checked.returncode, checked.stdout) == (0, "No broken requirements found.\n")
 
 
