@@ -108,6 +108,7 @@ class Game(Generic[S, V, E]):
     outcome_named: Callable[[Chance, str], Outcome]  # raises NameUnknown
     number_names: Mapping[str, Callable[[int], str]] = field(default_factory=dict)  # of what is marked `face`
     patterns: Mapping[tuple[Action, ...], tuple[str, ...]] = field(default_factory=dict)  # for long menus
+    round_begins: tuple[type, ...] = ()  # the events that begin a round; in a game without rounds, a turn
     round_ends: tuple[type, ...] = ()  # the events that end a round; none in a game without rounds
     round_word: str = "round"  # what the rulebook calls one
     interrupts: bool = False  # seats may act out of turn, so bots should leave people time

@@ -141,12 +141,19 @@ class Record:
 
     def lasting(self, position: int | None = None) -> list[Chanced | Acted]:
         """The steps up to `position` that were not taken back by then; up to the last, if it is None."""
-        steps: list[Chanced | Acted] = []
-        for step in self.steps[:position]:
+        return [step for _, step in self._lasting(position)]
+
+    def lasting_positions(self) -> list[int]:
+        """Those to which a step has led that was never taken back."""
+        return [at for at, _ in self._lasting()]
+
+    def _lasting(self, position: int | None = None) -> list[tuple[int, Chanced | Acted]]:
+        steps: list[tuple[int, Chanced | Acted]] = []
+        for at, step in enumerate(self.steps[:position], start=1):
             if isinstance(step, TakenBack):
                 del steps[-max(1, step.agreed) :]
             elif not isinstance(step, Advised):
-                steps.append(step)
+                steps.append((at, step))
         return steps
 
     @property

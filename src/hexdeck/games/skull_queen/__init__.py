@@ -5,7 +5,7 @@ from typing import Final
 from hexdeck.game import DayDeal, Game, Lesson
 from hexdeck.games.skull_queen import names, rules
 from hexdeck.games.skull_queen import view as views
-from hexdeck.games.skull_queen.events import CardsRevealed, GhostPlayed, PlanksRevealed, RoundEnded
+from hexdeck.games.skull_queen.events import CardsRevealed, Dealt, GhostPlayed, PlanksRevealed, RoundEnded
 from hexdeck.games.skull_queen.planks import SIDES
 
 GAME: Final = Game(
@@ -28,6 +28,7 @@ GAME: Final = Game(
     outcome_named=names.outcome_named,
     number_names={"side": SIDES.__getitem__},
     patterns={names.ALL_PLACINGS: names.PLACING_PATTERNS},
+    round_begins=(Dealt,),
     round_ends=(RoundEnded,),
     forgetful=views.forgetful,
     lesson=Lesson(players=4, options={}, deal=977),

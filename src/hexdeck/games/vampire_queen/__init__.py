@@ -5,7 +5,7 @@ from typing import Final
 from hexdeck.game import DayDeal, Game, Lesson, Option
 from hexdeck.games.vampire_queen import names, rules
 from hexdeck.games.vampire_queen import view as views
-from hexdeck.games.vampire_queen.events import PhaseEnded
+from hexdeck.games.vampire_queen.events import Dealt, PhaseEnded
 
 GAME: Final = Game(
     name="vampire_queen",
@@ -25,6 +25,7 @@ GAME: Final = Game(
     action_named=names.action_named,
     outcome_name=names.outcome_name,
     outcome_named=names.outcome_named,
+    round_begins=(Dealt,),
     round_ends=(PhaseEnded,),
     round_word="phase",
     forgetful=views.forgetful,

@@ -7,7 +7,7 @@ from hexdeck.games.voodoo import names, rules
 from hexdeck.games.voodoo import view as views
 from hexdeck.games.voodoo.actions import ACTIONS
 from hexdeck.games.voodoo.cards import FACES
-from hexdeck.games.voodoo.events import CallJudged, Drew, PermanentDrawn, VotesRevealed
+from hexdeck.games.voodoo.events import CallJudged, Drew, PermanentDrawn, TurnBegan, VotesRevealed
 from hexdeck.games.voodoo.worlds import worlds
 
 GAME: Final = Game(
@@ -32,6 +32,7 @@ GAME: Final = Game(
     outcome_name=names.outcome_name,
     outcome_named=names.outcome_named,
     number_names={"face": FACES.__getitem__},
+    round_begins=(TurnBegan,),
     interrupts=True,
     lesson=Lesson(players=3, options={}, deal=454),
     day=DayDeal(players=3, options={}),

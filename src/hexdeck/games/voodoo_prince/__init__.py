@@ -5,7 +5,7 @@ from typing import Final
 from hexdeck.game import DayDeal, Game, Lesson, Option
 from hexdeck.games.voodoo_prince import names, rules
 from hexdeck.games.voodoo_prince import view as views
-from hexdeck.games.voodoo_prince.events import RoundEnded
+from hexdeck.games.voodoo_prince.events import Dealt, RoundEnded
 
 GAME: Final = Game(
     name="voodoo_prince",
@@ -29,6 +29,7 @@ GAME: Final = Game(
     outcome_name=names.outcome_name,
     outcome_named=names.outcome_named,
     number_names={"color": names.COLOR_NAMES.__getitem__},
+    round_begins=(Dealt,),
     round_ends=(RoundEnded,),
     forgetful=views.forgetful,
     lesson=Lesson(players=3, options={"rounds": 2}, deal=1161),

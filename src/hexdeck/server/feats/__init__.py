@@ -47,7 +47,7 @@ def feats_of(record: Record) -> list[Feats]:
     ends = [(0,) * len(seats)]  # scores before the first round, and after each
     for moment in walk(replace(record, steps=list(record.lasting()))):
         events = moment.events(None)
-        for name, seat in _counted(game, events):
+        for name, seat in feats_in(game, events):
             counts[seat][name] += 1
         if any(isinstance(event, game.round_ends) for event in events):
             ends.append(game.view(moment.state, None).scores)
@@ -59,7 +59,8 @@ def feats_of(record: Record) -> list[Feats]:
     ]
 
 
-def _counted(game: AnyGame, events: Iterable[object]) -> Iterator[tuple[str, Seat]]:
+def feats_in(game: AnyGame, events: Iterable[object]) -> Iterator[tuple[str, Seat]]:
+    """What was done in what happened, and by whom."""
     own = part_of(__name__, game.name)
     if own is not None:
         for event in events:

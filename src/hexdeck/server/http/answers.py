@@ -69,15 +69,26 @@ class Story(Struct):
     said: list[Said]
 
 
+class ReplayedMoment(Struct):
+    """Something worth to be looked at again."""
+
+    name: str  # `end_of_round`, `end_of_game`, or what the game counts, such as `split`
+    seat: int | None  # whose it was; None where it was everybody's
+
+
 class ReplayedStep(Struct):
     name: str  # as in the record
     events: list[list[Any]]  # as each seat saw them, an onlooker last
+    seat: int | None  # who acted; None where nobody chose anything
+    begins: int | None  # the number of the round, phase or turn that begins with it
+    moments: list[ReplayedMoment]
 
 
 class Replayed(Struct):
     game: str
     players: list[str]
     result: tuple[int, ...] | None
+    unit: str  # what steps begin: a `round` or `phase`, or a `turn` in a game without rounds
     steps: list[ReplayedStep]
 
 

@@ -7,8 +7,9 @@ from typing import Final
 
 from hexdeck.cards import Seat
 from hexdeck.errors import NameUnknown
-from hexdeck.record import Record
-from hexdeck.server.http.answers import Position, Replayed, ReplayedStep, Rounds
+from hexdeck.record import Acted, Record
+from hexdeck.server.feats import feats_in
+from hexdeck.server.http.answers import Position, Replayed, ReplayedMoment, ReplayedStep, Rounds
 from hexdeck.server.protocol import encode
 from hexdeck.table.replay import Moment, views_at, walk
 from hexdeck.wire import wire
@@ -20,8 +21,9 @@ PIECE: Final = 50  # steps of a replay that are made and sent at once
 def replay_in_pieces(game: str, record: Record) -> Iterator[bytes]:
     """A `Replayed`: every step with its events as each seat saw them and as all of them together did."""
     names = [player.name for player in record.header.players]
-    yield encode(Replayed(game, names, record.result, [])).removesuffix(b"]}")
-    steps = (encode(_step(record, moment)) for moment in walk(record))
+    unit = record.header.game.round_word if record.header.game.round_ends else "turn"
+    yield encode(Replayed(game, names, record.result, unit, [])).removesuffix(b"]}")
+    steps = map(encode, _steps(record))
     comma = b""
     while piece := b",".join(islice(steps, PIECE)):
         yield comma + piece
@@ -50,7 +52,7 @@ def rounds_of(record: Record) -> Rounds:
     for moment in walk(replace(record, steps=list(record.lasting()))):
         now = tuple(moment.state.scores)
         if game.round_ends:
-            has_moved = any(isinstance(event, game.round_ends) for event in moment.events(None))
+            has_moved = _has(moment, game.round_ends)
         else:
             has_moved = now != (scores[-1] if scores else (0,) * len(now))
         if has_moved:
@@ -58,9 +60,36 @@ def rounds_of(record: Record) -> Rounds:
     return Rounds(game.round_word if game.round_ends else "change", scores)
 
 
-def _step(record: Record, moment: Moment) -> ReplayedStep:
+def _steps(record: Record) -> Iterator[ReplayedStep]:
+    """With what can be jumped to; nothing begins and nothing is remembered that was taken back later."""
     seats: list[Seat | None] = [*range(len(record.header.players)), None]
-    return ReplayedStep(moment.step.text(moment.game), [_events(moment, seat) for seat in seats])
+    lasting = set(record.lasting_positions())
+    begun = 0
+    for position, moment in enumerate(walk(record), start=1):
+        begins = position in lasting and _has(moment, moment.game.round_begins)
+        begun += begins
+        yield ReplayedStep(
+            name=moment.step.text(moment.game),
+            events=[_events(moment, seat) for seat in seats],
+            seat=moment.step.seat if isinstance(moment.step, Acted) else None,
+            begins=begun if begins else None,
+            moments=_moments(moment) if position in lasting else [],
+        )
+
+
+def _moments(moment: Moment) -> list[ReplayedMoment]:
+    """What everybody saw and may want to see again."""
+    done = feats_in(moment.game, moment.events(None))
+    moments = [ReplayedMoment(name, seat) for name, seat in done]
+    if _has(moment, moment.game.round_ends):
+        moments.append(ReplayedMoment("end_of_round", None))
+    if moment.state.is_over:
+        moments.append(ReplayedMoment("end_of_game", None))
+    return moments
+
+
+def _has(moment: Moment, kinds: tuple[type, ...]) -> bool:
+    return any(isinstance(event, kinds) for event in moment.events(None))
 
 
 def _events(moment: Moment, seat: Seat | None) -> list[object]:

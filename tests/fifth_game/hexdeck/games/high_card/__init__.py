@@ -9,7 +9,7 @@ from typing import Final
 
 from hexdeck.games.high_card import names, rules
 from hexdeck.games.high_card import view as views
-from hexdeck.games.high_card.events import Revealed, RoundEnded
+from hexdeck.games.high_card.events import Dealt, Revealed, RoundEnded
 
 from hexdeck.game import Game, Lesson, Option
 
@@ -31,6 +31,7 @@ GAME: Final = Game(
     action_named=names.card_named,
     outcome_name=names.outcome_name,
     outcome_named=names.outcome_named,
+    round_begins=(Dealt,),
     round_ends=(RoundEnded,),
     lesson=Lesson(players=3, options={"rounds": 1}, deal=1),
 )
