@@ -26,7 +26,7 @@ const LATE = [
     "reasons",
   ],
 ].join("|");
-const ROOMS = "day|home|pad|past|people|puzzles|review|tournament|games/\\w+";
+const ROOMS = "day|home|pad|past|people|puzzles|replay|review|tournament|games/\\w+";
 const OWN = new RegExp(`\\.css$|/src/(${ROOMS})/|/games/front\\.ts|/(${LATE})\\.(svelte|ts)`);
 const SHARED = { name: "shared", minShareCount: 3, test: (id) => !OWN.test(id) };
 const GAME = /\/src\/games\/(\w+)\/(?!front\.ts).*\.(ts|svelte)$/;

@@ -252,9 +252,21 @@ def ends(page: Page) -> Iterator[str]:
     page.goto(f"/verify/{code_of('voodoo over')}")
     expect(page.locator(".verdict")).to_be_visible()
     yield "verify"
-    page.goto(f"/replay/{code_of('skull over')}#30")
-    expect(page.locator(".stage")).to_be_visible()
-    yield "replay"
+
+
+def replays(page: Page) -> Iterator[str]:
+    """Every game with all hands open and as Marie saw it; of the last one the picture."""
+    for name, position in POSITIONS.items():
+        if position.wanted is None:
+            page.goto(f"/replay/{code_of(name)}#30")
+            expect(page.locator(".stage .seat").first).to_be_visible()
+            yield f"{name}, replayed"
+            page.locator(".eyes select").select_option(str(position.seat))
+            expect(page.locator(".mine .seat")).to_be_visible()
+            yield f"{name}, replayed as Marie"
+    page.locator("footer .run button").last.click()
+    expect(page.locator("dialog img")).to_be_visible()
+    yield from dialog(page, "the picture of a position")
 
 
 def reviews(page: Page) -> Iterator[str]:
@@ -293,6 +305,7 @@ CHAPTERS: Final[dict[str, Chapter]] = {
     "company": company,
     **{game: tables(game) for game in GAMES},
     "ends": ends,
+    "replays": replays,
     "reviews": reviews,
     "tv": tv,
 }

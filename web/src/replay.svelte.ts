@@ -7,6 +7,7 @@ import { fly, snapshot, type Flight } from "./flip.ts";
 import type { AnyView, GameModule } from "./games/game.ts";
 import { loadGame } from "./games/index.ts";
 import type { SeatInfo, TableInfo } from "./protocol.ts";
+import type { Step, Unit } from "./replay/landmarks.ts";
 import { Scenes, type Scene } from "./scenes.ts";
 import { timed } from "./settings.svelte.ts";
 import type { Company } from "./shell/company.ts";
@@ -15,7 +16,8 @@ interface Whole {
   game: string;
   players: string[];
   result: number[] | null;
-  steps: { name: string; events: any[][] }[]; // as each seat saw them, an onlooker last
+  unit: Unit;
+  steps: (Step & { name: string; events: any[][] })[]; // as each seat saw them, an onlooker last
 }
 
 const KEPT = 300; // positions
@@ -51,6 +53,19 @@ export class Replay implements Company {
     return this.#whole?.steps.length ?? 0;
   }
 
+  get unit(): Unit {
+    return this.#whole?.unit ?? "round";
+  }
+
+  get steps(): readonly Step[] {
+    return this.#whole?.steps ?? [];
+  }
+
+  /** Something that led to the position is still to be shown. */
+  get isShowing(): boolean {
+    return this.#scenes.behind > 0;
+  }
+
   get seats(): SeatInfo[] {
     return this.info?.seats ?? [];
   }
@@ -84,18 +99,28 @@ export class Replay implements Company {
     this.#scenes.clear();
   }
 
-  async go(wanted: number): Promise<void> {
+  /** To a position; with `shows` the step to it is seen, wherever one comes from. */
+  async go(wanted: number, { shows = false } = {}): Promise<void> {
     const position = Math.max(0, Math.min(this.last, Math.trunc(wanted) || 0));
     const turn = ++this.#asked;
     const before = this.position;
     this.position = position;
-    const views = await this.#viewsAt(position);
+    const isNext = position === before + 1;
+    const [views, start] = await Promise.all([
+      this.#viewsAt(position),
+      shows && !isNext && position > 0 ? this.#viewsAt(position - 1) : null,
+    ]);
     if (turn !== this.#asked) return; // somebody has gone on
     if (position < this.last) void this.#viewsAt(position + 1).catch(() => undefined);
-    const start = this.views.at(this.#who) ?? null;
-    this.views = views;
     this.#scenes.clear();
-    if (position === before + 1 && start) this.#scenes.add(this.#step(start, position));
+    if (start) {
+      void this.#show({ view: start.at(this.#who), events: [], hold: 0 }, true);
+      await tick();
+      if (turn !== this.#asked) return;
+    }
+    const from = start ?? (isNext ? this.views : []);
+    this.views = views;
+    if (from.length) this.#scenes.add(this.#step(from.at(this.#who), position));
     else void this.#show({ view: views.at(this.#who), events: [], hold: 0 }, position !== before - 1);
   }
 
