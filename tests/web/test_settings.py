@@ -1,12 +1,15 @@
 """Every setting that changes how one plays does what it says."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import expect
 
+import hexdeck
 from server.guest import Guest, some_action
 from server.house_process import HouseProcess
 from web.browser import Visitor
@@ -26,6 +29,25 @@ HEARD: Final = """
     listen(BaseAudioContext, 'createOscillator', 'sound')
     listen(Navigator, 'vibrate', 'touch')
 """
+RECORDED: Final = """
+    window.mixes = []
+    window.AudioContext = function () {
+        const audio = new OfflineAudioContext(1, 48_000, 48_000)
+        audio.resume = async () => undefined
+        mixes.push(audio)
+        return audio
+    }
+"""
+LOUDEST: Final = """async () => {
+    const heard = await mixes[0].startRendering()
+    return heard.getChannelData(0).reduce((most, one) => Math.max(most, Math.abs(one)), 0)
+}"""
+SOUNDS: Final = Path(__file__).parents[2] / "web" / "src" / "sounds.ts"
+ASSETS: Final = Path(hexdeck.__file__).parent / "web" / "assets"
+ALL_AT_ONCE: Final = """async ([chunk, names]) => {
+    const { play } = await import(chunk)
+    for (const name of names) play(name, 100)
+}"""
 View = dict[str, Any]
 
 
@@ -133,6 +155,61 @@ def test_one_tap_plays_and_is_heard_and_felt_if_wanted(
     expect(page.locator(f"[data-card='{name}']")).to_have_count(0)
     moment(page)
     assert set(page.evaluate("[...felt]")) == ({"sound", "touch"} if wanted else set())
+
+
+def loudness(person: Visitor) -> float:
+    """The loudest of what is heard when somebody switches sounds on."""
+    page = person.page
+    person.context.add_init_script(RECORDED)
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Sounds").check()
+    page.wait_for_function("mixes.length === 1")
+    page.wait_for_timeout(100)  # until the tones are in it
+    return float(page.evaluate(LOUDEST))
+
+
+def test_the_volume_scales_what_is_heard(visitor: Callable[..., Visitor]) -> None:
+    full = loudness(visitor(settings={"volume": 100}))
+    half = loudness(visitor(settings={"volume": 50}))
+    assert 0.05 < full < 1
+    assert half == pytest.approx(full / 4, rel=0.01)  # ears find the square even
+
+
+def test_the_volume_is_set_with_keys_and_kept(visitor: Callable[..., Visitor]) -> None:
+    person = visitor()
+    person.context.add_init_script(RECORDED)
+    page = person.page
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    volume = page.get_by_role("slider", name="Volume")
+    expect(volume).to_be_disabled()
+    page.get_by_label("Sounds").check()
+    expect(volume).to_have_attribute("aria-valuetext", "70%")
+    volume.focus()
+    page.keyboard.press("ArrowRight")
+    expect(volume).to_have_attribute("aria-valuetext", "75%")
+    page.keyboard.press("Home")
+    expect(volume).to_have_attribute("aria-valuetext", "0%")
+
+    page.reload()
+    page.get_by_role("button", name="Settings").click()
+    expect(volume).to_have_value("0")
+    page.get_by_label("Sounds").uncheck()
+    page.get_by_label("Sounds").check()
+    page.wait_for_timeout(200)
+    assert page.evaluate("mixes.length") == 0  # nothing that could be heard
+
+
+def test_all_sounds_at_once_do_not_distort(visitor: Callable[..., Visitor]) -> None:
+    names = re.findall(r'\| "(\w+)"', SOUNDS.read_text(encoding="utf-8"))
+    [chunk] = ASSETS.glob("hearing-*.js")
+    person = visitor()
+    person.context.add_init_script(RECORDED)
+    person.page.goto("/")
+    person.page.evaluate(ALL_AT_ONCE, [f"/assets/{chunk.name}", names])
+    assert len(names) == 17
+    assert 0.1 < person.page.evaluate(LOUDEST) <= 1
 
 
 def test_somebody_who_is_muted_is_not_heard(house: HouseProcess, visitor: Callable[..., Visitor]) -> None:

@@ -13,6 +13,7 @@ export interface Settings {
   autoplay: boolean; // play the only legal card
   sort: "colour" | "value";
   sound: boolean;
+  volume: number; // of sounds, 0 to 100
   haptics: boolean;
   notify: boolean;
   panel: boolean; // the side panel is open
@@ -28,6 +29,7 @@ const DEFAULTS: Settings = {
   autoplay: false,
   sort: "colour",
   sound: false,
+  volume: 70,
   haptics: true,
   notify: false,
   panel: true,
