@@ -42,7 +42,8 @@ def _leads(lines: Sequence[dict[str, Any]]) -> list[str]:
             for line in lines
             for lead in line["leads"].get(rival, ())
         ]
-        plots.append(_plot(f"Alone among {rival}", POINTS, "millions of decisions", measured))
+        if measured:  # long matches may not be over yet
+            plots.append(_plot(f"Alone among {rival}", POINTS, "millions of decisions", measured))
     return plots
 
 

@@ -99,18 +99,20 @@ def measure(
 
 
 def leads(rows: torch.Tensor) -> list[Lead]:
-    """By number of players; a row is the lone seat and the final scores."""
+    """By number of players, of two matches or more; a row is the lone seat and the final scores."""
     found = []
     seat, finals = rows[:, 0].long(), rows[:, 1:]
     sitting = finals > NO_SEAT
     counts = sitting.sum(1)
     for players in sorted(set(counts.tolist())):
         here = counts == players
+        if here.sum() < 2:
+            continue
         scores, own = finals[here], finals[here].gather(1, seat[here].unsqueeze(1)).squeeze(1)
         others = (scores.masked_fill(~sitting[here], 0).sum(1) - own) / (players - 1)
         best = scores.max(1).values
         wins = (own == best).float() / (scores == best.unsqueeze(1)).sum(1)
         lead = own - others
-        error = 1.96 * (lead.std() / len(lead) ** 0.5).item() if len(lead) > 1 else float("inf")
+        error = 1.96 * (lead.std() / len(lead) ** 0.5).item()
         found.append(Lead(players, len(lead), lead.mean().item(), error, wins.mean().item()))
     return found

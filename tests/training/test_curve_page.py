@@ -33,6 +33,13 @@ def test_leads_over_every_rival_by_number_of_players(tmp_path: Path) -> None:
     assert '<th scope="row">4</th><td>+1.50 ± 0.50</td><td></td>' in page
 
 
+def test_a_rival_against_whom_no_match_is_over_yet_has_no_plot(tmp_path: Path) -> None:
+    leads = {"policy": [lead(12, 3.0)], "imitation": []}
+    page = page_of(tmp_path, "vampire_queen", {"decisions": 2e6, "seconds": 60, "leads": leads})
+    assert page.count("<svg") == 1
+    assert "imitation" not in page
+
+
 def test_wins_where_a_game_is_only_won_or_lost(tmp_path: Path) -> None:
     page = page_of(
         tmp_path,

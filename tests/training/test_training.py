@@ -128,6 +128,12 @@ def test_leads_are_over_the_mean_of_the_others() -> None:
     assert found.wins == pytest.approx((1.0 + 1 / 3) / 2)
 
 
+def test_one_match_says_nothing() -> None:
+    """Of a large table only one may be over; its interval would be endless."""
+    three, four = [0.0, 5.0, 5.0, 4.0, -1000.0], [0.0, 9.0, 5.0, 4.0, 1.0]
+    assert [found.players for found in leads(torch.tensor([three, three, four]))] == [3]
+
+
 def test_a_recipe_with_an_unknown_number_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RecipeRefused, match="moons"):
         toy(tmp_path, TOY + "moons = 3\n")
