@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hexdeck.bots.net_bot import fast_network
+from hexdeck.bots.fast_network import fast_network
 from hexdeck.errors import IllegalAction, NotYourTurn, PositionRefused
 from hexdeck.games import GAMES
 from hexdeck.kernel import foresight_module, kernel_of

@@ -1,9 +1,10 @@
 """Networks in the compiled kernel."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from hexdeck.bots.weights import Weights
+from hexdeck.bots.weights import Weights, weights_for
 from hexdeck.cards import Action
 from hexdeck.features.layout import Steps
 from hexdeck.game import View
@@ -31,3 +32,9 @@ class FastNetwork:
         """Logits of the choices that come after what is decided, in their order."""
         found: list[float] = self.network.likings(seen, choices, style, decided)
         return found
+
+
+@cache
+def fast_network(game: str) -> FastNetwork:
+    """The one that comes with the house."""
+    return FastNetwork(game, weights_for(game))

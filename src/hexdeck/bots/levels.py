@@ -39,10 +39,11 @@ def level_bot(name: str, game: str, rng: Random) -> Bot:
     """The bot of a level; a game with a search of its own has its own levels, too."""
     level, own = LEVELS[name], own_search(game)
     search = SearchBot(game, level.iterations, rng)
-    bot: Bot = LevelBot(game, level, search, rng) if own is None else own.level_bot(name, search, rng)
-    if name != EXPERT or not has_network(game):
-        return bot
-    return Expert(game, net_bot(game, rng), bot, search)
+    if own is not None:
+        of_its_own: Bot = own.level_bot(name, search, rng)
+        return of_its_own
+    bot = LevelBot(game, level, search, rng)
+    return Expert(game, net_bot(game, rng), bot, search) if name == EXPERT and has_network(game) else bot
 
 
 class Expert:

@@ -6,7 +6,7 @@ from math import exp
 from random import Random
 
 from hexdeck.bots.bot import Bot
-from hexdeck.bots.fast_network import FastNetwork
+from hexdeck.bots.fast_network import FastNetwork, fast_network
 from hexdeck.bots.search_bot import own_search
 from hexdeck.bots.slow_network import SlowNetwork
 from hexdeck.bots.weights import weights_for
@@ -60,11 +60,6 @@ class NetBot:
 def network_for(game: str) -> FastNetwork | SlowNetwork:
     """The network that comes with the house, compiled where there is a kernel."""
     return _slow(game) if kernel_of(game) is None else fast_network(game)
-
-
-@cache
-def fast_network(game: str) -> FastNetwork:
-    return FastNetwork(game, weights_for(game))
 
 
 @cache

@@ -5,6 +5,7 @@ from types import ModuleType
 from typing import Final, TypeAlias
 
 from hexdeck.bots import slow_search
+from hexdeck.bots.fast_network import fast_network
 from hexdeck.cards import Action
 from hexdeck.game import View
 from hexdeck.kernel import kernel_of, search_module
@@ -19,12 +20,20 @@ class SearchBot:
     """Chooses what was visited most; among secret, simultaneous choices it mixes as it visited."""
 
     def __init__(
-        self, game: str, iterations: int, rng: Random, *, flat: bool = False, seconds: float | None = None
+        self,
+        game: str,
+        iterations: int,
+        rng: Random,
+        *,
+        flat: bool = False,
+        seconds: float | None = None,
+        asks: bool = False,
     ) -> None:
         self._game = game
         self._iterations = iterations
         self._seconds = seconds  # instead of the iterations; then no choice can be repeated
         self._flat = flat
+        self._asks = asks  # the game's network what a table after its turn is worth, and looks no further
         self._rng = rng
 
     def interrupt(self, view: View) -> Action | None:
@@ -49,7 +58,8 @@ class SearchBot:
         knowledge, seed = kernel.Knowledge(view), self._rng.getrandbits(64)
         if self._seconds is not None:
             return dict(search.ismcts_for(knowledge, self._seconds, seed))
-        return dict(search.ismcts(knowledge, self._iterations, seed, flat=self._flat))
+        network = fast_network(self._game).network if self._asks else None
+        return dict(search.ismcts(knowledge, self._iterations, seed, flat=self._flat, network=network))
 
     def _mixed(self, found: Found) -> Action:
         most = max(visits for visits, _ in found.values())

@@ -7,7 +7,8 @@ from time import monotonic
 from types import ModuleType
 from typing import Any, Final
 
-from hexdeck.bots.net_bot import fast_network
+from hexdeck.bots.fast_network import fast_network
+from hexdeck.bots.search_bot import own_search
 from hexdeck.bots.weights import has_network
 from hexdeck.cards import Action, Seat
 from hexdeck.errors import AdviceRefused
@@ -87,8 +88,11 @@ def compiled(game: str) -> tuple[ModuleType, ModuleType]:
 
 
 def network_at(game: str, view: View) -> Any:
-    """The network that plays on from there: where the expert asks it, and None where it does not."""
-    if not has_network(game):
+    """The network that plays on from there: where the expert asks it, and None where it does not.
+
+    That of a game with a search of its own says what turns are worth: it plays nothing.
+    """
+    if not has_network(game) or own_search(game) is not None:
         return None
     is_weak_at = getattr(features_for(game), "is_weak_at", None)
     return None if is_weak_at is not None and is_weak_at(view) else fast_network(game).network

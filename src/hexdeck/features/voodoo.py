@@ -218,8 +218,3 @@ def _away(view: View, seat: Seat) -> int:
     """How far a seat sits from the one that looks."""
     assert view.seat is not None
     return (seat - view.seat) % view.players
-
-
-def is_weak_at(view: View) -> bool:
-    """The network is no stronger than search there: with fewer than six."""
-    return view.players < 6

@@ -3,6 +3,7 @@
 cimport cython
 from libc.stdint cimport int16_t, uint32_t
 
+from hexdeck.kernel.network cimport Layered
 from hexdeck.kernel.rng cimport Rng
 
 cdef extern from "kernel.h" nogil:
@@ -41,6 +42,7 @@ cdef extern from "kernel.h" nogil:
         void (*sample)(const void* info, void* state, Rng* rng) noexcept nogil
         int (*rollout)(const void* state, int seat, Rng* rng) noexcept nogil
         void (*value)(void* state, Rng* rng, double* out) noexcept nogil
+        void (*foretell)(const Layered* network, void* state, int seat, Rng* rng, double* out) noexcept nogil
 
 cdef extern from "sight.h" nogil:
     enum:

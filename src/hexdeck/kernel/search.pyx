@@ -14,8 +14,9 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from hexdeck.door import check_seat
-from hexdeck.errors import NotYourTurn
+from hexdeck.errors import NotYourTurn, PositionRefused
 from hexdeck.kernel.api cimport MOST_LEGAL, MOST_PLAYERS, STATE_WORDS, Kernel, Knowledge, Position
+from hexdeck.kernel.network cimport Layered, Network
 from hexdeck.kernel.rng cimport Rng, below
 
 cdef extern from "standing.h" nogil:
@@ -60,6 +61,7 @@ ctypedef struct Search:
     const Kernel* kernel
     const void* info  # what the seat knows; or, for a cheater, NULL
     const void* truth  # the true state, for a cheater
+    const Layered* network  # that says what a table after a turn is worth; or NULL
     int players
     int seat  # who searches
     int horizon  # rounds ended when the search stops looking
@@ -242,7 +244,9 @@ cdef void iterate(Search* search, void* state) noexcept nogil:
             kernel.apply(state, seats[at], chosen[at])
         node = below_
         fresh = fresh or search.flat
-    if kernel.value != NULL:
+    if search.network != NULL:
+        kernel.foretell(search.network, state, search.seat, &search.rng, worth)
+    elif kernel.value != NULL:
         kernel.value(state, &search.rng, worth)
     else:
         playout(search, state)
@@ -314,14 +318,24 @@ cdef class Searcher:
 
 
 def searcher(
-    Knowledge knowledge not None, iterations, unsigned long seed, *, double exploration=0.2, bint flat=False
+    Knowledge knowledge not None,
+    iterations,
+    unsigned long seed,
+    *,
+    double exploration=0.2,
+    bint flat=False,
+    Network network=None,
 ):
-    """A search from what a seat knows; it must be the seat's turn."""
+    """A search from what a seat knows; it must be the seat's turn.
+
+    With a network that says what a table after a turn is worth it looks no further than to the end of the turn.
+    """
     cdef Searcher made = Searcher.__new__(Searcher)
     cdef uint64_t[STATE_WORDS] state
     if knowledge.kernel == NULL:
         raise TypeError("knowledge belongs to a game: make it with its kernel, from a view")
-    made.kept = knowledge
+    made.kept = (knowledge, network)
+    made.search.network = network_for(knowledge, network)
     made.search.rng.at = seed
     knowledge.kernel.sample(knowledge.info, state, &made.search.rng)
     check_turn(knowledge.kernel, state, knowledge.seat)
@@ -341,6 +355,7 @@ def cheating_searcher(Position position not None, seat, iterations, unsigned lon
     made.search.rng.at = seed
     made.prepare(fixed.kernel, fixed.players_, seat, fixed.data, room_for(iterations))
     made.search.info, made.search.truth = NULL, fixed.data
+    made.search.network = NULL
     made.search.exploration, made.search.flat = checked_exploration(exploration), False
     return made
 
@@ -352,6 +367,18 @@ cdef int check_turn(const Kernel* kernel, const void* state, int seat) except -1
         if seats[at] == seat:
             return 0
     raise NotYourTurn(f"there is nothing to search: {'a spectator' if seat < 0 else f'seat {seat}'} is not to move")
+
+
+cdef const Layered* network_for(Knowledge knowledge, Network network) except? NULL:
+    if network is None:
+        return NULL
+    if (
+        knowledge.kernel.foretell == NULL
+        or network.layered.inputs != knowledge.sight.features
+        or network.layered.outputs < knowledge.players
+    ):
+        raise PositionRefused("this network was made for another game")
+    return &network.layered
 
 
 cdef double checked_exploration(double exploration) except -1:
@@ -371,14 +398,23 @@ cdef long room_for(iterations) except -1:
     return min(checked_iterations(iterations) * 3, 20_000_000) + 4096
 
 
-def ismcts(knowledge, iterations, unsigned long seed, *, int threads=1, double exploration=0.2, bint flat=False):
+def ismcts(
+    knowledge,
+    iterations,
+    unsigned long seed,
+    *,
+    int threads=1,
+    double exploration=0.2,
+    bint flat=False,
+    Network network=None,
+):
     """{action: (visits, sum of utilities)} for the searching seat; the same arguments give the same answer."""
     if not 0 < threads <= MOST_THREADS:
         raise ValueError(f"there cannot be {threads} threads: choose from 1 to {MOST_THREADS}")
     share = -(-iterations // threads)
+    seeds = [seed + 0x9E3779B97F4A7C15 * at & 0xFFFFFFFFFFFFFFFF for at in range(threads)]
     searchers = [
-        searcher(knowledge, share, seed + 0x9E3779B97F4A7C15 * at & 0xFFFFFFFFFFFFFFFF, exploration=exploration, flat=flat)
-        for at in range(threads)
+        searcher(knowledge, share, own, exploration=exploration, flat=flat, network=network) for own in seeds
     ]
     if threads == 1:
         searchers[0].run(share)

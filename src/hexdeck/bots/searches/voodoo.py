@@ -1,4 +1,4 @@
-"""Players of Voodoo who look for the best deeds of a turn, by search or by a network; dice go by exact odds.
+"""Players of Voodoo who search for the best deeds of a turn; dice go by exact odds.
 
 What comes to mind of acts and calls is the heuristic's affair; a search does not remind anybody.
 """
@@ -6,21 +6,19 @@ What comes to mind of acts and calls is the heuristic's affair; a search does no
 from dataclasses import replace
 from random import Random
 from types import ModuleType
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from hexdeck.bots.heuristics.voodoo import PLAIN, TRIED, Heuristic, Memory, Taste
-from hexdeck.bots.net_bot import fast_network
 from hexdeck.bots.search_bot import SearchBot
 from hexdeck.bots.slow_search import say_so_once
-from hexdeck.bots.weights import weights_for
+from hexdeck.bots.weights import has_network, weights_for
 from hexdeck.cards import Action
-from hexdeck.features.voodoo import ATTENTION
 from hexdeck.games.voodoo.actions import MEANINGS
 from hexdeck.games.voodoo.diary import Note
 from hexdeck.games.voodoo.view import View
 from hexdeck.kernel import kernel_of
 
-FORGETS_NOTHING: Final = ATTENTION.index(1.0)
+ITERATIONS: Final = 4_000  # of a search that asks a network
 
 
 class Care(NamedTuple):
@@ -39,32 +37,29 @@ CARES: Final = {  # of each level
 
 def search_bot(search: SearchBot, rng: Random) -> "VoodooPlayer":
     """A player who searches and forgets nothing."""
-    return VoodooPlayer(Searching(search), Heuristic(rng, attention=1.0, taste=TRIED))
+    return VoodooPlayer(search, Heuristic(rng, attention=1.0, taste=TRIED))
 
 
 def net_bot(rng: Random) -> "VoodooPlayer":
-    """A player who plans by a network and forgets nothing."""
-    return VoodooPlayer(Planning(rng), Heuristic(rng, attention=1.0, taste=TRIED))
+    """A player who searches its turn, asks a network what comes of it, and forgets nothing."""
+    weights_for("voodoo")  # or it is refused now
+    return search_bot(SearchBot("voodoo", ITERATIONS, rng, asks=True), rng)
 
 
 def level_bot(name: str, search: SearchBot, rng: Random) -> "VoodooPlayer | Heuristic":
-    """A player of a level: they differ in attention, too."""
+    """A player of a level: they differ in attention, too; an expert asks the network."""
+    if name == "expert" and has_network("voodoo"):
+        return net_bot(rng)
     care = CARES[name]
     sense = Heuristic(rng, attention=care.attention, taste=care.taste)
-    return VoodooPlayer(Searching(search), sense) if care.searches else sense
-
-
-class Thinker(Protocol):
-    """Finds deeds for a player to whom no act comes to mind any more."""
-
-    def best_deed(self, kernel: ModuleType, view: View) -> Action: ...
+    return VoodooPlayer(search, sense) if care.searches else sense
 
 
 class VoodooPlayer:
     """Without the kernel it plays as the heuristic does: whole turns take too long on the law."""
 
-    def __init__(self, thinker: Thinker, sense: Heuristic) -> None:
-        self._thinker = thinker
+    def __init__(self, search: SearchBot, sense: Heuristic) -> None:
+        self._search = search
         self._sense = sense
 
     @property
@@ -97,32 +92,12 @@ class VoodooPlayer:
         if kernel is None:
             say_so_once()
             return self._sense.choose(view)
-        return self._thinker.best_deed(kernel, all_done(view))
+        return self._sought(kernel, all_done(view))
 
-
-class Searching:
-    """Searches where there is more than one good choice."""
-
-    def __init__(self, search: SearchBot) -> None:
-        self._search = search
-
-    def best_deed(self, kernel: ModuleType, view: View) -> Action:
+    def _sought(self, kernel: ModuleType, view: View) -> Action:
+        """By search, where there is more than one good choice."""
         choices: list[Action] = kernel.Knowledge(view).choices()
         return choices[0] if len(choices) == 1 else self._search.choose(view)
-
-
-class Planning:
-    """Asks a network what a turn is worth, whatever may come of it."""
-
-    def __init__(self, rng: Random) -> None:
-        weights_for("voodoo")  # or it is refused now
-        self._rng = rng
-
-    def best_deed(self, kernel: ModuleType, view: View) -> Action:
-        seed = self._rng.getrandbits(64)
-        network = fast_network("voodoo").network
-        action: Action = kernel.Knowledge(view).planned(network, FORGETS_NOTHING, seed)
-        return action
 
 
 def all_done(view: View) -> View:

@@ -2,6 +2,7 @@
 #ifndef HEXDECK_KERNEL_H
 #define HEXDECK_KERNEL_H
 
+#include "network.h"
 #include "rng.h"
 
 enum {
@@ -57,6 +58,9 @@ typedef struct {
     int (*rollout)(const void *state, int seat, Rng *rng);
     /* Play on, and tell what that came to for each seat, from 0 to 1; or NULL, and a search plays on by `rollout`. */
     void (*value)(void *state, Rng *rng, double *out);
+    /* The same by a network that says what a table after a turn is worth: play the turn of `seat` to its end, and ask
+       what that seat would then say; or NULL, in a game that has no such networks. */
+    void (*foretell)(const Network *network, void *state, int seat, Rng *rng, double *out);
 } Kernel;
 
 #endif

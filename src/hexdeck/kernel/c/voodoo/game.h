@@ -25,9 +25,14 @@ FUNCTION int choices(const void *state, int seat, int *out) {
 
 FUNCTION void value(void *state, Rng *rng, double *out) { chances(&ODDS, (Table *)state, rng, out); }
 
+FUNCTION void foretell(const Network *network, void *state, int seat, Rng *rng, double *out) {
+    outlook_after_turn(&ODDS, network, (Table *)state, seat, rng, out);
+}
+
 static const Kernel KERNEL = {
     sizeof(Table), ACTIONS, 3.0,     0,            to_move,     legal,  is_legal, pick,    choices, apply, needs,
     due,           resolve, draw,    is_over,      rounds_ended, rounds_left, scores, sample, rollout, value,
+    foretell,
 };
 
 #endif

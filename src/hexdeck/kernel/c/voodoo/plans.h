@@ -11,6 +11,8 @@
 #include "choices.h"
 #include "features.h"
 
+enum { FORGETS_NOTHING = 2 }; /* an attention, see `features` */
+
 enum { MOST_PLANS = 512, ANY_DICE = 0x666666, FAR = 7 /* from one card of a draw to the next */ };
 
 /* How somebody plans. */
@@ -57,6 +59,23 @@ LARGE void outlook(const Mind *mind, const Table *table, int seat, float *out) {
         sum += out[away];
     }
     for (int away = 0; away < table->players; away++) out[away] /= sum;
+}
+
+/* The chances of all seats, in their order, when `seat` has played its turn to the end as in playouts. */
+LARGE void outlook_after_turn(const Odds *odds, const Network *network, Table *table, int seat, Rng *rng,
+                              double *out) {
+    float found[SEATS];
+    Sums sums;
+    Mind mind = {odds, network, FORGETS_NOTHING, 0, 0, &sums};
+    sums.known = 0;
+    while (!table->over && table->turn == seat) {
+        if (table->needs)
+            draw(table, rng);
+        else
+            play_on(odds, table, rng);
+    }
+    outlook(&mind, table, seat, found);
+    for (int away = 0; away < table->players; away++) out[(seat + away) % table->players] = found[away];
 }
 
 /* Of the cards that nobody has seen the one at a place, as if it were the next; if there are none, the next. */
