@@ -7,7 +7,6 @@ always true.  Only what is in a View or in a seat's version of an event can pass
 from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache, reduce
-from itertools import groupby
 from operator import attrgetter, or_
 from types import GenericAlias, UnionType
 from typing import Annotated, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
@@ -22,10 +21,12 @@ from hexdeck.record import Advised, TakenBack
 Kind: TypeAlias = object  # a type, as annotations write it
 Convert: TypeAlias = Callable[..., object]  # from a value of one type to one of another
 Names: TypeAlias = Callable[[int], str]
-Write: TypeAlias = Callable[[object], bytes]  # from a value to its part of a JSON object
+Write: TypeAlias = Callable[[object], bytes]  # from a value to JSON
 Field: TypeAlias = tuple[str, Kind, Convert | None]  # name, type on the wire, and how to get there
 
 REMEMBERED: Final = 1024  # tuples in names, of one kind
+GAP: Final = b"\0"  # where a seat's own is left out; nowhere else in JSON
+_GAP: Final = msgspec.Raw(GAP)
 _encode: Final = msgspec.json.Encoder().encode
 
 
@@ -51,33 +52,18 @@ class Wire:
     def events(self, events: tuple[object, ...]) -> list[object]:
         return [self._events[type(event)][1](event) for event in events]
 
-    def shared(self, view: object) -> bytes:
-        """A view as a pattern: what all seats see alike is written, `%b` stands for what is a seat's own."""
-        pieces = self._pattern.copy()
-        for at, build in self._shared:
-            pieces[at] = _encode(build(view))[1:-1].replace(b"%", b"%%")
-        return b"{%b}" % b",".join(pieces)
-
-    def own(self, own: tuple[object, ...]) -> tuple[bytes, ...]:
-        """What fills that pattern for a seat, and makes it the bytes that `view` would be encoded to."""
-        return tuple([write(value) for write, value in zip(self._own, own, strict=True)])
+    def own(self, own: tuple[object, ...]) -> list[bytes]:
+        """What fills the gaps of `shared` for a seat, and makes of it the bytes of that seat's view."""
+        return [write(value) for write, value in zip(self._own, own, strict=True)]
 
     def _split_view(self, view: Kind, own: Kind) -> None:
-        """Into what seats have of their own, field by field, and what stands between."""
-        names = list(get_type_hints(own))
-        self._pattern: list[bytes] = []
-        self._shared: list[tuple[int, Convert]] = []
-        own_fields: list[Field] = []
-        for is_own, group in groupby(self._fields(view), lambda field: field[0] in names):
-            if is_own:
-                fields_here = [*group]
-                own_fields += fields_here
-                self._pattern += [b"%b"] * len(fields_here)
-            else:
-                self._shared.append((len(self._pattern), self._built("Shared", [*group])[1]))
-                self._pattern.append(b"")
-        assert [field[0] for field in own_fields] == names, "in the order of the view"
-        self._own = [_writer(field) for field in own_fields]
+        """Into what seats have of their own, and a view that is encoded with a GAP for each part of it."""
+        parts, names = self._fields(view), list(get_type_hints(own))
+        gaps = [(name, convert) for name, _, convert in parts if name in names]
+        assert [name for name, _ in gaps] == names, "in the order of the view"
+        self._own = [_writer(convert) for _, convert in gaps]
+        shared = [(name, made, _left_out if name in names else convert) for name, made, convert in parts]
+        self.shared = self._built("Shared", shared)[1]
 
     def _record(self, kind: Kind) -> tuple[Kind, Convert]:
         made, convert = self._named(kind)
@@ -200,19 +186,17 @@ def _values(names: Sequence[str]) -> Callable[[object], tuple[object, ...]]:
     return lambda value: tuple([getattr(value, name) for name in names])
 
 
-def _writer(field: Field) -> Write:
-    """From its value to its part of a JSON object."""
-    name, _, convert = field
-    key, convert = b'"%b":' % name.encode(), convert or _unchanged
-
-    def write(value: object) -> bytes:
-        return key + _encode(convert(value))
-
-    return write
+def _writer(convert: Convert | None) -> Write:
+    return _encode if convert is None else lambda value: _encode(convert(value))
 
 
 def _unchanged(value: object) -> object:
     return value
+
+
+def _left_out(value: object) -> msgspec.Raw:
+    del value
+    return _GAP
 
 
 def _returned(function: Callable[..., object]) -> Kind:

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
-from msgspec import UNSET, Raw
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from hexdeck.cards import Seat
@@ -32,16 +32,15 @@ from hexdeck.server.protocol import (
 from hexdeck.server.refusals import TooMuch
 from hexdeck.server.storage.protocol import Asker
 from hexdeck.table import Table
-from hexdeck.wire import wire
+from hexdeck.wire import GAP, wire
 
 Told: TypeAlias = tuple[int, tuple[Any, ...]]  # a version, and its events by seat, a watcher's last
 
-Own: TypeAlias = dict[Seat | None, tuple[tuple[Any, ...], tuple[bytes, ...]]]  # of each seat, and written
+Own: TypeAlias = dict[Seat | None, tuple[tuple[Any, ...], list[bytes]]]  # of each seat, and written
 
 RECENT: Final = 24  # steps that a client can be told again
 SAID: Final = 20  # phrases that somebody who comes can still read
 MOST_PHRASES: Final = 200  # whose commands are remembered
-_HERE: Final = b"\0"  # where a view comes in: nowhere else in JSON
 
 
 class Audience:
@@ -315,8 +314,8 @@ class _Telling:
         self._frames: dict[Seat | None, list[bytes]] = {}
         # By version and id of the events, for steps of which nothing is seen have the same events: none.
         self._whole: dict[tuple[int, int], bytes] = {}  # steps without a view
-        self._patterns: dict[int, bytes] = {}  # of the last one
-        self._shared: bytes | None = None
+        self._patterns: dict[int, list[bytes]] = {}  # of the last one
+        self._shared: object = None
 
     def frames(self, seat: Seat | None) -> list[bytes]:
         """As `seat` is told of them."""
@@ -328,7 +327,9 @@ class _Telling:
         own, known = self._table.own(seat), self._own.get(seat)
         if known is None or known[0] != own:
             known = self._own[seat] = (own, self._wire.own(own))
-        frames = self._frames[seat] = [pattern % known[1]]
+        pieces = pattern.copy()
+        pieces[1::2] = known[1]
+        frames = self._frames[seat] = [b"".join(pieces)]
         if len(self._steps) > 1:
             frames[:0] = [self._without_view(number, seen[place]) for number, seen in self._steps[:-1]]
         return frames
@@ -339,13 +340,14 @@ class _Telling:
             self._whole[key] = encode(Step(version, self._wire.events(seen)))
         return self._whole[key]
 
-    def _pattern(self, seen: tuple[Any, ...]) -> bytes:
-        """Of the last step, which has the view: `%b` stands for each part that a seat has of its own."""
+    def _pattern(self, seen: tuple[Any, ...]) -> list[bytes]:
+        """Of the last step, which has the view: every second piece is what a seat has of its own."""
         state = self._state
         if self._shared is None:
             self._shared = self._wire.shared(self._table.view(None))
         events, back = self._wire.events(seen), state.may_ask_back() or UNSET
-        step = Step(self._version, events, Raw(_HERE), state.deadlines(), state.undo(), back)
-        pattern = encode(step).replace(b"%", b"%%").replace(_HERE, self._shared)
-        self._patterns[id(seen)] = pattern
+        step = Step(self._version, events, self._shared, state.deadlines(), state.undo(), back)
+        pieces = encode(step).split(GAP)
+        pattern = self._patterns[id(seen)] = [b""] * (2 * len(pieces) - 1)
+        pattern[::2] = pieces
         return pattern
