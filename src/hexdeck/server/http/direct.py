@@ -7,7 +7,6 @@ one client after the other, so that whoever hears them is woken once and not at 
 
 import asyncio
 from collections.abc import Callable
-from functools import lru_cache
 from struct import Struct
 from typing import Any, Final, Protocol
 from weakref import WeakKeyDictionary
@@ -20,36 +19,35 @@ from websockets.server import ServerProtocol
 
 from hexdeck.server.waiting import Inbox, Signal
 
+Take = Callable[[bytes], bool]  # takes a message at once, or says that it must wait for its turn
+
 EXTENSION: Final = "hexdeck.direct"  # where the ASGI scope has the short way
-REMEMBERED: Final = 2048  # heads of frames: nearly all messages are shorter than that
 READ_AHEAD: Final = 8  # messages that may wait before the client is read no further
 
 _TEXT: Final = 0x81  # a whole text message in one frame
 _MASKED: Final = 0x80  # and its length, as clients send it
+_MIDDLE: Final = bytes((_TEXT, 126))  # before the two bytes of a length that most messages have
 _SIZE: Final = Struct("!BH").pack  # of a message of 126 bytes or more
-_LONG: Final = Struct("!BBH").pack
 _LONGER: Final = Struct("!BBQ").pack
 _MASK: Final = 4  # bytes, before what it masks
 LONGEST: Final = 1000  # bytes of a message that is heard at once; most have a tenth of that
 
 
 class ShortWay(Protocol):
-    hear: Callable[[bytes], bool] | None  # takes a message at once, or says that it must wait for its turn
-
-    def write_text(self, message: bytes) -> bool:
-        """Whether it was taken; if not, it must wait for its turn."""
+    hear: Take | None
+    write_text: Take
 
 
 class DirectProtocol(WebSocketsSansIOProtocol):
-    hear: Callable[[bytes], bool] | None = None
+    hear: Take | None = None
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.queue = Inbox()  # type: ignore[assignment]  # all that is asked of it
         self.writable = Signal()  # type: ignore[assignment]
         self.writable.set()
-        self._said: list[bytes] = []  # in this turn of the loop: heads of frames, each before its message
-        self._turn = _TURNS.setdefault(self.loop, _Turn())
+        self._words = _Words(self, _TURNS.setdefault(self.loop, _Turn()))
+        self.write_text = self._words.add
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -57,21 +55,13 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
 
-    def write_text(self, message: bytes) -> bool:
-        """Whoever is gone by the end of the turn would not have heard it either."""
-        said = self._said
-        if not said:
-            if self.close_sent or not self.writable.is_set():
-                return False
-            self._turn.end_with(self)
-        said += (_head(len(message)), message)
-        return True
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._words.must_wait = True
 
-    def send_said(self) -> None:
-        """What was said in this turn; nothing comes after a goodbye."""
-        said, self._said = self._said, []
-        if not self.close_sent and not self.transport.is_closing():
-            self.transport.write(b"".join(said))
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._words.must_wait = False
 
     def is_heard(self, data: bytes) -> bool:
         """Whether it was one whole short message, and was taken at once."""
@@ -91,21 +81,54 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         return None
 
 
+class _Words:
+    """What is said to one client in one turn of the loop, as frames.
+
+    It has little beside it, unlike the connection: every move comes here for each of its clients, and where
+    there are hundreds of them, finding things in memory takes longer than what is done with them.
+    """
+
+    __slots__ = ("_frames", "_protocol", "_turn", "must_wait")
+
+    def __init__(self, protocol: DirectProtocol, turn: "_Turn") -> None:
+        self._protocol, self._turn = protocol, turn
+        self._frames = b""
+        self.must_wait = False  # the client does not take what it was sent before
+
+    def add(self, message: bytes) -> bool:
+        """Unless it must wait; whoever is gone by the end of the turn would not have heard it either."""
+        frames, length = self._frames, len(message)
+        if not frames:
+            if self.must_wait:
+                return False
+            self._turn.end_with(self)
+        head = _MIDDLE + length.to_bytes(2) if 126 <= length < 1 << 16 else _head(length)
+        self._frames = frames + head + message
+        return True
+
+    def send(self) -> None:
+        """Nothing comes after a goodbye."""
+        frames, self._frames = self._frames, b""
+        protocol = self._protocol
+        if not protocol.close_sent and not protocol.transport.is_closing():
+            protocol.transport.write(frames)
+
+
 class _Turn:
-    """One turn of a loop, and who has something to send at its end."""
+    """One turn of a loop, and what is to be sent at its end."""
 
     def __init__(self) -> None:
-        self._ending: list[DirectProtocol] = []
+        self._ending: list[_Words] = []
 
-    def end_with(self, protocol: DirectProtocol) -> None:
+    def end_with(self, words: _Words) -> None:
         if not self._ending:
-            protocol.loop.call_soon(self._end)
-        self._ending.append(protocol)
+            asyncio.get_running_loop().call_soon(self._end)
+        self._ending.append(words)
 
     def _end(self) -> None:
         ending, self._ending = self._ending, []
-        for protocol in ending:
-            protocol.send_said()
+        for words in ending:
+            words.send()
 
 
 _TURNS: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, _Turn]] = WeakKeyDictionary()
@@ -128,11 +151,6 @@ def _mask_in(data: bytes) -> int:
     return 4 if 126 <= length <= LONGEST and data[1:4] == _SIZE(_MASKED | 126, length) else 0
 
 
-@lru_cache(REMEMBERED)
 def _head(length: int) -> bytes:
-    """Of a frame, as RFC 6455 has it; most messages are as long as one before."""
-    if length < 126:
-        return bytes((_TEXT, length))
-    if length < 1 << 16:
-        return _LONG(_TEXT, 126, length)
-    return _LONGER(_TEXT, 127, length)
+    """Of a frame that is shorter or longer than most, as RFC 6455 has it."""
+    return bytes((_TEXT, length)) if length < 126 else _LONGER(_TEXT, 127, length)
