@@ -76,9 +76,9 @@ def value_of(card: Card) -> int:
 
 def winning_card(trick: Sequence[Card], trump: Color, top: int) -> Card:
     """The card that takes `trick`, whose first card was led [VP4, VP7]."""
-    trumped = any(color_of(card) == trump for card in trick)
-    color = trump if trumped else color_of(trick[0])
-    best = max(card for card in trick if color_of(card) == color)
+    colors = [color_of(card) for card in trick]
+    color = trump if trump in colors else colors[0]
+    best = max([card for card in trick if color_of(card) == color])
     doll = make_card(color, DOLL)
     return doll if value_of(best) == top and doll in trick else best
 
@@ -279,7 +279,8 @@ class State:
 
     def _left_of(self, seat: Seat) -> Seat:
         """The next player clockwise who is still in the round [VP-R5]."""
-        return min(self.playing, key=lambda other: (other - seat - 1) % self.players)
+        behind = [other for other in self.playing if other > seat]
+        return behind[0] if behind else self.playing[0]
 
 
 def new(players: int, options: Options) -> State:
