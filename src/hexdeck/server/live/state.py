@@ -93,8 +93,10 @@ class TableState:
         """The seats of people who may ask to go back to before their last action."""
         if self.table is None or not self.is_playing or self.document.shares_cards:
             return []
-        chairs = self.document.chairs
-        return [seat for seat in self.table.may_go_back() if not chairs[seat].is_played_by_bot]
+        seats, chairs = self.table.may_go_back(), self.document.chairs
+        if not self.document.has_bots:
+            return seats
+        return [seat for seat in seats if not chairs[seat].is_played_by_bot]
 
     def deal(self, header: Header) -> None:
         """The game begins."""
