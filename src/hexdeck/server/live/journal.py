@@ -9,7 +9,7 @@ from hexdeck.server.live.resumed import ResumedTable, fingerprint
 from hexdeck.server.live.state import TableState
 from hexdeck.server.protocol import encode
 from hexdeck.server.refusals import Outdated
-from hexdeck.server.storage.protocol import Asker, Ended, StoredTable, TableChange, Times, Tried
+from hexdeck.server.storage.protocol import Asker, StoredTable, TableChange, Times
 
 MOST_REMEMBERED: Final = 200  # changes without a line: a client asks again for its last few commands
 
@@ -78,6 +78,18 @@ class Journal:
         self, *, by: Asker | None = None, header: str | None = None, rematch: Document | None = None
     ) -> bool:
         """All that has changed, or StoreFailed; whether the document has.  `by` is who asked for it."""
+        change = self._change(by, header, rematch)
+        try:
+            await self._state.house.storage.change_table(change)
+        except Outdated:
+            self._is_outdated = True
+            raise
+        self._turn_page(change)
+        if by is not None:
+            self._answered[fingerprint(by)] = change.version
+        return change.kept is not None
+
+    def _change(self, by: Asker | None, header: str | None, rematch: Document | None) -> TableChange:
         state, document = self._state, self._state.document
         if self._lines:
             state.began = state.house.now()
@@ -89,48 +101,28 @@ class Journal:
             document.status, document.asking, document.scores = "over", [], list(state.table.scores)
             ended = results.ended(document, state.table.record, state.began)
             tried = results.tried(document, state.table.record, state.began)
-        is_document_new = await self._store(by, header, rematch, ended, tried)
-        if by is not None:
-            self._answered[fingerprint(by)] = state.version
-        return is_document_new
-
-    async def _store(
-        self,
-        by: Asker | None,
-        header: str | None,
-        rematch: Document | None,
-        ended: Ended | None,
-        tried: Tried | None,
-    ) -> bool:
-        state = self._state
         change = TableChange(
-            state.document.code,
+            document.code,
             self.revision + 1,
             self._lines,
-            total=self.steps + len(self._lines),
-            at=state.began,
-            by=by,
-            version=state.version,
+            self.steps + len(self._lines),
+            state.began,
+            by,
+            state.version,
         )
         if not self._lines:
             change.forgotten = list(self._lineless)[: 1 - MOST_REMEMBERED]
-        is_document_new = state.document != self._document
+        is_document_new = document != self._document
         if is_document_new:
-            change.kept = state.document.kept()
-            change.sitting = [who for who in state.document.found_by() if who not in self._found_by]
+            change.kept = document.kept()
+            change.sitting = [who for who in document.found_by() if who not in self._found_by]
         is_first = state.table is not None and not self._has_header
         change.header = state.begun.header.text() if is_first else header
         if is_document_new or self._are_times_new():
             change.times = state.times()
         change.rematch = None if rematch is None else state.house.table_to_make(rematch)
         change.ended, change.tried = ended, tried
-        try:
-            await state.house.storage.change_table(change)
-        except Outdated:
-            self._is_outdated = True
-            raise
-        self._turn_page(change)
-        return is_document_new
+        return change
 
     def _turn_page(self, change: TableChange) -> None:
         """It is stored."""

@@ -443,15 +443,15 @@ class LiveTable:
             return Refusal(command.id, HouseFailed.code, "that went wrong here: it is not done, try again")
 
     async def _try_to_obey(self, who: str, command: Command) -> Ack:
-        journal = self._journal
+        journal, state = self._journal, self._state
         revision = journal.revision
-        if isinstance(command, Act) and self.document.day is not None:
+        if isinstance(command, Act) and state.document.day is not None:
             await self._house.let_interrupt(self.code)
         try:
             async with self._alone():
                 revision = journal.revision
                 self._check_bots_first(command)
-                asker = (self._house.welcome(self._state.document.person(who)), command.id)
+                asker = (self._house.welcome(state.document.person(who)), command.id)
                 return self._answer_before(asker) or await self._carry_out(who, asker, command)
         except (StoreFailed, TooMuch, TableUnknown, *_HOPELESS):
             raise
@@ -465,7 +465,7 @@ class LiveTable:
 
         Else it would depend on the machine what comes first.
         """
-        if isinstance(command, Act) and self.document.day is not None:
+        if isinstance(command, Act) and self._state.document.day is not None:
             asked = self.next_bot()
             if asked is not None and asked[1]:
                 raise Outdated("a bot may interrupt: let it")
@@ -486,18 +486,19 @@ class LiveTable:
         return None if version is None else Ack(asker[1], version, self.document.rematch or UNSET)
 
     async def _carry_out(self, who: str, asker: Asker, command: Command) -> Ack:
+        state = self._state
         if isinstance(command, Say):
             self._audience.say(asker[0], command)
             self._house.company.tell_spoken(self.code, asker[0], command.id, command.phrase)
         else:
-            if commands.makes_table(self.document, command):
+            if commands.makes_table(state.document, command):
                 await self._house.check_new_table(asker[0])
-            named = commands.named_by(self.document, who, command)
+            named = commands.named_by(state.document, who, command)
             profiles = await self._profiles(named) if named else {}
-            rematch = commands.carry_out(self._state, who, command, profiles)
+            rematch = commands.carry_out(state, who, command, profiles)
             await self._store(by=asker, rematch=rematch)
         self._tell()
-        return Ack(command.id, self.version, self.document.rematch or UNSET)
+        return Ack(command.id, state.version, state.document.rematch or UNSET)
 
     async def _profiles(self, named: Iterable[str]) -> dict[str, Profile]:
         """Of those whom a command seats, as far as they may come."""

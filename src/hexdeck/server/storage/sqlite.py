@@ -208,9 +208,10 @@ class SqliteStorage(Acquaintances, Pads):
     async def make_table(self, table: NewTable) -> None:
         await self._commit(*_making(table))
 
-    async def change_table(self, change: TableChange) -> None:
+    def change_table(self, change: TableChange) -> Coroutine[Any, Any, None]:
+        """As of `_commit`."""
         work = None if change.ended is None else partial(_rate, change.code, change.ended)
-        await self._commit(*_changing(change), work=work)
+        return self._commit(*_changing(change), work=work)
 
     async def has_table(self, code: str) -> bool:
         return self._row("SELECT 1 FROM tables WHERE code = ?", code) is not None
