@@ -78,7 +78,7 @@ def winning_card(trick: Sequence[Card], trump: Color, top: int) -> Card:
     """The card that takes `trick`, whose first card was led [VP4, VP7]."""
     colors = [color_of(card) for card in trick]
     color = trump if trump in colors else colors[0]
-    best = max([card for card in trick if color_of(card) == color])
+    best = max([card for card, its in zip(trick, colors, strict=True) if its == color])
     doll = make_card(color, DOLL)
     return doll if value_of(best) == top and doll in trick else best
 

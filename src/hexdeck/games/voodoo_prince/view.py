@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from hexdeck.cards import Action, Card, Color, Seat
 from hexdeck.dealing import deal_hidden
@@ -48,23 +48,26 @@ class Own(NamedTuple):
     actions: tuple[Action, ...]
 
 
+NOBODYS: Final = Own(None, (), ())
+
+
 def own(state: State, seat: Seat | None) -> Own:
     if seat is None:
-        return Own(None, (), ())
+        return NOBODYS
     return Own(seat, tuple(state.hands[seat]), tuple(state.legal_actions(seat)))
 
 
 def view(state: State, seat: Seat | None) -> View:
     """All that `seat` may know, field by field."""
-    seen = own(state, seat)
+    seen, setup = own(state, seat), state.setup
     return View(
         seat=seen.seat,
         players=state.players,
         rounds=state.rounds,
         marshmallow=state.marshmallow,
         round=state.round,
-        goal=state.setup.goal,
-        top=state.setup.top,
+        goal=setup.goal,
+        top=setup.top,
         turn=state.turn,
         to_move=state.to_move(),
         trump=state.trump,
@@ -79,7 +82,7 @@ def view(state: State, seat: Seat | None) -> View:
         points=tuple(state.points),
         scores=tuple(state.scores),
         played=tuple(map(tuple, state.played)),
-        voids=tuple([tuple(sorted(colors)) for colors in state.voids]),
+        voids=tuple([tuple(sorted(colors)) if colors else () for colors in state.voids]),
         actions=seen.actions,
         is_over=state.is_over,
     )
