@@ -83,7 +83,7 @@ def check_undo(game: AnyGame, state: State, last: Seat | None, seat: Seat) -> No
         raise UndoRefused("that cannot be taken back: the game is over, and its seed is known")
     if last != seat:
         raise UndoRefused("that cannot be taken back: the last step was not yours")
-    if any(isinstance(event, game.reveals) for event in state.events):
+    if game.reveals and any(isinstance(event, game.reveals) for event in state.events):
         raise UndoRefused("that cannot be taken back: it has shown something new")
 
 

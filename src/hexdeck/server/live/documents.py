@@ -1,7 +1,6 @@
 """What the store keeps of a table beside its game: what was chosen, who sits where."""
 
 from collections.abc import Mapping
-from operator import attrgetter
 from typing import Final, Literal
 
 from msgspec import Struct, field
@@ -19,7 +18,6 @@ from hexdeck.server.refusals import NotSeated
 from hexdeck.server.storage.protocol import Kept, Profile
 
 STAND_IN: Final = "club"  # the level of a bot that holds a person's seat
-_WHO, _KIND, _IS_HELD = attrgetter("who"), attrgetter("kind"), attrgetter("held")  # of a chair
 
 
 class Chair(Struct):
@@ -156,12 +154,15 @@ class Document(Struct):
 
     def sitting(self) -> list[str | None]:
         """Whoever is on each chair."""
-        return [*map(_WHO, self.chairs)]
+        return [chair.who for chair in self.chairs]
 
     @property
     def has_bots(self) -> bool:
         """Some chair is played by one; every move asks, mostly in vain."""
-        return "bot" in map(_KIND, self.chairs) or any(map(_IS_HELD, self.chairs))
+        for chair in self.chairs:  # noqa: SIM110  # `any` would take three times as long
+            if chair.held or chair.kind == "bot":
+                return True
+        return False
 
     def found_by(self) -> list[str]:
         """Everybody who must be found here when they wish to be forgotten."""
