@@ -101,7 +101,9 @@ class _Words:
         if not frames:
             if self.must_wait:
                 return False
-            self._turn.end_with(self)
+            if not self._turn.ending:
+                self._turn.begin()
+            self._turn.ending.append(self)
         head = _MIDDLE + length.to_bytes(2) if 126 <= length < 1 << 16 else _head(length)
         self._frames = frames + head + message
         return True
@@ -118,15 +120,13 @@ class _Turn:
     """One turn of a loop, and what is to be sent at its end."""
 
     def __init__(self) -> None:
-        self._ending: list[_Words] = []
+        self.ending: list[_Words] = []
 
-    def end_with(self, words: _Words) -> None:
-        if not self._ending:
-            asyncio.get_running_loop().call_soon(self._end)
-        self._ending.append(words)
+    def begin(self) -> None:
+        asyncio.get_running_loop().call_soon(self._end)
 
     def _end(self) -> None:
-        ending, self._ending = self._ending, []
+        ending, self.ending = self.ending, []
         for words in ending:
             words.send()
 
