@@ -267,7 +267,7 @@ class Audience:
         return [Said(seat, phrase) for seat, phrase in seats if seat is not None]
 
     def has_said(self, asker: Asker) -> bool:
-        return fingerprint(asker) in self._phrases
+        return bool(self._phrases) and fingerprint(asker) in self._phrases
 
     def say(self, who: str, command: Say) -> None:
         self._state.document.own_seat(who)

@@ -508,22 +508,24 @@ class LiveTable:
     async def _store(
         self, *, by: Asker | None = None, header: str | None = None, rematch: Document | None = None
     ) -> None:
-        was_playing, metrics, journal = self._state.is_playing, self._house.metrics, self._journal
-        had_begun = journal.has_begun
+        state, metrics, journal = self._state, self._house.metrics, self._journal
+        was_playing, had_begun = state.is_playing, journal.has_begun
         try:
-            if await journal.store(by=by, header=header, rematch=rematch):
-                self._audience.info_may_differ = True
+            is_document_new = await journal.store(by=by, header=header, rematch=rematch)
         except Outdated:
             raise
         except StoreFailed:
             metrics.store_failures.inc()
             raise
-        self._house.company.tell_changed(self.code, journal.revision)
+        document = state.document
+        self._house.company.tell_changed(document.code, journal.revision)
         if not had_begun and journal.has_begun:
-            self._house.company.cares_for(self.code)  # rather we than somebody who must follow every move
+            self._house.company.cares_for(document.code)  # rather we than somebody who must follow every move
         metrics.steps.value += len(self._audience.untold)
-        if was_playing and not self._state.is_playing and self.document.scores is not None:
-            metrics.games_ended.labels(self.document.game).inc()
+        if is_document_new:
+            self._audience.info_may_differ = True
+            if was_playing and not state.is_playing and document.scores is not None:
+                metrics.games_ended.labels(document.game).inc()
 
     def _tell(self) -> None:
         if self._audience.info_may_differ:
