@@ -84,7 +84,7 @@ static int play_game(const Odds *odds, const Network *network, const Ways *ways,
         bool planned = network && planners >> seat & 1 && !astray;
         action = planned ? planned_choice(&mind, &table, seat, &plans) : sensible_choice(odds, &table, seat, rng);
         if (action >= STOP) plans.count = 0;
-        play(&mindful, &table, seat, action, rng);
+        play(&mindful, &table, seat, action, NOBODY, rng);
         if (action != PASS || table.over || !(planners >> seat & 1) || ways->lone) continue;
         Look *look = &looks[count];
         look->row = &rows[count++];

@@ -17,6 +17,7 @@ from hexdeck.game import View
 from hexdeck.kernel import foresight_module, kernel_of
 
 AT_ONCE: Final = 8  # worlds between two looks at the clock
+WAIT: Final = -1  # no action: out of turn a seat can always do nothing; as in kernel/c/kernel.h
 
 
 @dataclass(frozen=True, slots=True)

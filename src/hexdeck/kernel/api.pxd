@@ -12,6 +12,7 @@ cdef extern from "kernel.h" nogil:
         MOST_DRAWN
         MOST_LEGAL
         STATE_WORDS
+        WAIT
 
     ctypedef struct Due:
         int dice
@@ -42,6 +43,7 @@ cdef extern from "kernel.h" nogil:
         void (*sample)(const void* info, void* state, Rng* rng) noexcept nogil
         int (*rollout)(const void* state, int seat, Rng* rng) noexcept nogil
         void (*value)(void* state, Rng* rng, double* out) noexcept nogil
+        void (*value_after)(void* state, int seat, int action, Rng* rng, double* out) noexcept nogil
         void (*foretell)(const Layered* network, void* state, int seat, Rng* rng, double* out) noexcept nogil
 
 cdef extern from "sight.h" nogil:

@@ -12,7 +12,9 @@ from libc.string cimport memcpy
 
 from hexdeck.door import check_seat
 from hexdeck.errors import IllegalAction, PositionRefused
-from hexdeck.kernel.api cimport MOST_DRAWN, MOST_PLAYERS, Due, Kernel, Knowledge, Position, Remembered, Sight, draw_due
+from hexdeck.kernel.api cimport (
+    MOST_DRAWN, MOST_PLAYERS, WAIT, Due, Kernel, Knowledge, Position, Remembered, Sight, draw_due,
+)
 from hexdeck.kernel.network cimport Layered, Network, Sums
 from hexdeck.kernel.rng cimport Rng, next_word
 
@@ -35,10 +37,12 @@ cdef extern from "foresight.h" nogil:
 
     bint is_foreseen(const Foresight* foresight, const void* state) noexcept
     int chosen_by(const Foresight* foresight, const World* world, int seat, Sums* sums, Rng* rng) noexcept
-    void move_all(const Foresight* foresight, World* world, int seat, int action, Sums* sums, Rng* rng) noexcept
     void forget(const Foresight* foresight, Sums* sums) noexcept
     void chances_to_win(const Kernel* kernel, const void* state, int players, double* out) noexcept
     void foresee(const Foresight* foresight, World* world, Sums* sums, Rng* rng, int* scores, double* wins) noexcept
+    void foresee_choice(
+        const Foresight* foresight, World* world, int seat, int action, Sums* sums, Rng* rng, int* scores, double* wins
+    ) noexcept
 
 STYLE = 1  # networks play for points and for the match
 MOST_FUTURES = 10_000_000
@@ -108,8 +112,7 @@ def futures(Knowledge knowledge not None, actions, long worlds, unsigned long se
             action, after, rng.at = chosen, before, seed_for(~seed, number)
             forget(&foresight, sums)
             with nogil:
-                move_all(&foresight, &after, knowledge.seat, action, sums, &rng)
-                foresee(&foresight, &after, sums, &rng, scores, wins)
+                foresee_choice(&foresight, &after, knowledge.seat, action, sums, &rng, scores, wins)
             at = place * each + number * players
             for seat in range(players):
                 gained[at + seat] = scores[seat] - start[seat]
@@ -118,10 +121,12 @@ def futures(Knowledge knowledge not None, actions, long worlds, unsigned long se
 
 
 cdef int check_choices(Position world, int seat, actions) except -1:
-    if seat not in world.to_move():
+    """Out of turn only where seats may interrupt and the kernel knows what comes of it; there they may wait, too."""
+    cdef bint in_turn = seat in world.to_move()
+    if not in_turn and world.kernel.value_after == NULL:
         world.refuse(seat, None)
     for action in actions:
-        if not world.is_legal(seat, action):
+        if not world.is_legal(seat, action) and (in_turn or action != WAIT):
             world.refuse(seat, action)
     return 0
 

@@ -108,4 +108,16 @@ FUNCTION void foresee(const Foresight *foresight, World *world, Sums *sums, Rng 
     kernel->scores(world->state, scores);
 }
 
+/* The same after a choice of `seat`: an action, or WAIT out of turn. */
+FUNCTION void foresee_choice(const Foresight *foresight, World *world, int seat, int action, Sums *sums, Rng *rng,
+                             int *scores, double *wins) {
+    if (foresight->kernel->value_after) {
+        foresight->kernel->value_after(world->state, seat, action, rng, wins);
+        foresight->kernel->scores(world->state, scores);
+    } else {
+        move_all(foresight, world, seat, action, sums, rng);
+        foresee(foresight, world, sums, rng, scores, wins);
+    }
+}
+
 #endif

@@ -12,6 +12,8 @@ enum {
     STATE_WORDS = 128  /* of eight bytes each: the room for any game's state */
 };
 
+enum { WAIT = -1 }; /* no action: a seat out of turn does nothing */
+
 /* A roll or shuffle that must come next; no dice and no cards where none is due. */
 typedef struct {
     int dice;
@@ -58,6 +60,9 @@ typedef struct {
     int (*rollout)(const void *state, int seat, Rng *rng);
     /* Play on, and tell what that came to for each seat, from 0 to 1; or NULL, and a search plays on by `rollout`. */
     void (*value)(void *state, Rng *rng, double *out);
+    /* The same for a choice of `seat`, who forgets nothing from there on; WAIT: it lets go by what it could do out of
+       turn.  NULL where `value` is. */
+    void (*value_after)(void *state, int seat, int action, Rng *rng, double *out);
     /* The same by a network that says what a table after a turn is worth: play the turn of `seat` to its end, and ask
        what that seat would then say; or NULL, in a game that has no such networks. */
     void (*foretell)(const Network *network, void *state, int seat, Rng *rng, double *out);

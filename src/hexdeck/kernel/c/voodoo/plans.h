@@ -72,7 +72,7 @@ LARGE void outlook_after_turn(const Odds *odds, const Network *network, Table *t
         if (table->needs)
             draw(table, rng);
         else
-            play_on(odds, table, rng);
+            play_on(odds, table, NOBODY, rng);
     }
     outlook(&mind, table, seat, found);
     for (int away = 0; away < table->players; away++) out[(seat + away) % table->players] = found[away];

@@ -147,15 +147,32 @@ LARGE void call_lapses(const Odds *odds, Table *table, int accused, Rng *rng) {
     }
 }
 
-LARGE void call_all_lapses(const Odds *odds, Table *table, Rng *rng) {
+/* All that `seat` can call rightly; nothing for NOBODY. */
+LARGE void call_own_lapses(Table *table, int seat) {
+    if (seat == NOBODY) return;
+    for (int accused = 0; accused < table->players; accused++)
+        for (uint64_t cards = lapses(table, accused); cards && !table->over; cards &= cards - 1)
+            if (possible_calls(table, seat) & cards & (~cards + 1)) call(table, seat, lowest_wide(cards), accused);
+}
+
+/* First by the one who forgets nothing. */
+LARGE void call_all_lapses(const Odds *odds, Table *table, int attentive, Rng *rng) {
+    call_own_lapses(table, attentive);
     for (int seat = 0; seat < table->players; seat++)
         if (lapses(table, seat)) call_lapses(odds, table, seat, rng);
 }
 
 /* What is due and comes to mind. */
-FUNCTION void do_acts(const Odds *odds, Table *table, int seat, uint64_t moment, Rng *rng) {
+FUNCTION void do_acts(const Odds *odds, Table *table, int seat, uint64_t moment, int attentive, Rng *rng) {
+    uint64_t due = table->binding[seat] & moment & ~(table->done | table->early);
     if (table->at_table) return;
-    table->done |= remembered(odds, table, table->binding[seat] & moment & ~(table->done | table->early), rng);
+    table->done |= seat == attentive ? due : remembered(odds, table, due, rng);
+}
+
+/* Before the doll is passed, by anybody whose marker has moved [VO7]. */
+FUNCTION void cry_out(const Odds *odds, Table *table, int attentive, Rng *rng) {
+    if (attentive != NOBODY) table->owing &= ~(1u << attentive);
+    table->owing &= ~remembered(odds, table, table->owing, rng);
 }
 
 /* Whoever has the Stinky Doll casts the best that the dice pay for [VO10]. */
@@ -170,15 +187,15 @@ LARGE void let_it_stink(Table *table, Rng *rng) {
 }
 
 /* An action of the seat that must choose, with the acts that come to its mind, and what others say to it. */
-LARGE void play(const Odds *odds, Table *table, int seat, int action, Rng *rng) {
+LARGE void play(const Odds *odds, Table *table, int seat, int action, int attentive, Rng *rng) {
     if (action == ROLL) {
-        do_acts(odds, table, seat, DUE_AT_ROLL, rng);
+        do_acts(odds, table, seat, DUE_AT_ROLL, attentive, rng);
     } else if (action == PASS) {
-        do_acts(odds, table, seat, DUE_AT_PASS, rng);
-        table->owing &= ~remembered(odds, table, table->owing, rng);
+        do_acts(odds, table, seat, DUE_AT_PASS, attentive, rng);
+        cry_out(odds, table, attentive, rng);
     }
     apply(table, seat, action);
-    if (action == ROLL || action == PASS) call_all_lapses(odds, table, rng);
+    if (action == ROLL || action == PASS) call_all_lapses(odds, table, attentive, rng);
 }
 
 /* The moment of the Stinky Doll, if it has come. */
@@ -189,10 +206,10 @@ FUNCTION void let_others_in(Table *table, Rng *rng) {
 }
 
 /* One step of whoever must choose, and what others say to it. */
-LARGE void play_on(const Odds *odds, Table *table, Rng *rng) {
+LARGE void play_on(const Odds *odds, Table *table, int attentive, Rng *rng) {
     int seat = first_to_move(table);
     let_others_in(table, rng);
-    if (!table->over) play(odds, table, seat, sensible_choice(odds, table, seat, rng), rng);
+    if (!table->over) play(odds, table, seat, sensible_choice(odds, table, seat, rng), attentive, rng);
 }
 
 /* How well a seat stands before somebody's turn: a logarithm of its odds, found by regression. */
@@ -205,15 +222,18 @@ FUNCTION double standing(const Table *table, int seat) {
            0.3 * table->more_dice[seat] - 0.2 * away;
 }
 
-/* The chance of every seat to win: some turns are played, then it counts how they stand. */
-LARGE void chances(const Odds *odds, Table *table, Rng *rng, double *out) {
-    int last = table->turns + LOOKAHEAD * table->players, best = 0;
+FUNCTION int horizon(const Table *table) { return table->turns + LOOKAHEAD * table->players; }
+
+/* The chance of every seat to win: turns are played until so many have begun, then it counts how they stand.
+   `attentive` forgets nothing; NOBODY where all forget alike. */
+LARGE void chances(const Odds *odds, Table *table, int last, int attentive, Rng *rng, double *out) {
+    int best = 0;
     double sum = 0;
     while (!table->over && table->turns < last) {
         if (table->needs)
             draw(table, rng);
         else
-            play_on(odds, table, rng);
+            play_on(odds, table, attentive, rng);
     }
     for (int seat = 0; seat < table->players; seat++)
         if (table->scores[seat] > best) best = table->scores[seat];
@@ -222,6 +242,31 @@ LARGE void chances(const Odds *odds, Table *table, Rng *rng, double *out) {
         sum += out[seat];
     }
     for (int seat = 0; seat < table->players; seat++) out[seat] /= sum;
+}
+
+/* What `seat` could say or do out of turn now goes by: calls until the next first roll, a cry, the Stinky Doll. */
+FUNCTION void let_go(Table *table, int seat) {
+    for (int accused = 0; accused < table->players; accused++) table->barred[seat] |= lapses(table, accused);
+    table->silent |= table->owing & 1u << seat;
+    table->owing &= ~(1u << seat);
+    if (may_stink(table, seat)) table->stopped = 0;
+}
+
+/* The chances after a choice of `seat`, who has thought of everything else that it can call, and goes on to forget
+   nothing: else what it can do first and what it can do next would look as if it had to choose between them.
+   All choices are followed to the same turn. */
+LARGE void chances_after(const Odds *odds, Table *table, int seat, int action, Rng *rng, double *out) {
+    int last = horizon(table);
+    if (action == WAIT) {
+        let_go(table, seat);
+    } else {
+        apply(table, seat, action);
+        if (action == ROLL || action == PASS)
+            call_all_lapses(odds, table, seat, rng);
+        else
+            call_own_lapses(table, seat);
+    }
+    chances(odds, table, last, seat, rng, out);
 }
 
 #endif
