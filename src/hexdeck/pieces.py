@@ -53,6 +53,12 @@ PIECES: Final = (
         optional=True,
     ),
     Piece("coach/reasons/{game}.py", "what is counted to explain advice", ("FACTS", "POINTS"), optional=True),
+    Piece(
+        "coach/asides/{game}.py",
+        "what should not be missed",
+        ("openings", "closing", "missed"),
+        optional=True,
+    ),
     Piece("puzzles/shelf/{game}.jsonl", "what hexdeck puzzles make has found in it", optional=True),
     Piece("kernel/{game}.pyx", "the rules in C, for search a hundred times as fast", optional=True),
 )

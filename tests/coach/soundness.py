@@ -1,17 +1,20 @@
 """Whether a review is sound, at length: luck is zero on average, and the better the level the less it loses.
 
 PYTHONPATH=src:tests python -m coach.soundness voodoo_prince 100 --option rounds=1
+PYTHONPATH=src:tests python -m coach.soundness voodoo 100 --kinds
 """
 
 import argparse
 import sys
 import time
-from statistics import stdev
+from collections import defaultdict
+from statistics import fmean, stdev
 
 from hexdeck.arena.estimates import Estimate, estimate
 from hexdeck.arena.simulate import new_plan, simulate
 from hexdeck.bots.levels import LEVELS
 from hexdeck.coach.luck import LUCK
+from hexdeck.coach.openings import choice_name
 from hexdeck.coach.review import Review, review
 from hexdeck.game import Options
 from hexdeck.games import game_named
@@ -42,7 +45,29 @@ def results(games: list[dict[str, tuple[Review, int]]], level: str) -> list[floa
     return [game[level][0].luck.points[game[level][1]].result for game in games]
 
 
-def run(game: str, count: int, options: Options) -> None:
+def kinds(games: list[dict[str, tuple[Review, int]]], level: str) -> dict[str, list[float]]:
+    """Points lost by each decision of the level, by the verb of what it chose."""
+    found: dict[str, list[float]] = defaultdict(list)
+    for found_in, seat in (game[level] for game in games):
+        for one in found_in.decided(seat):
+            found[choice_name(found_in.game, one.action).split()[0]].append(one.points.mean)
+    return found
+
+
+def show_kinds(games: list[dict[str, tuple[Review, int]]]) -> None:
+    """What a level lost by each verb: a decision, and how many there were a game."""
+    by_level = {level: kinds(games, level) for level in LEVELS}
+    for verb in sorted({verb for found in by_level.values() for verb in found}):
+        told = [
+            f"{fmean(lost):6.3f} × {len(lost) / len(games):5.2f}"
+            if (lost := found.get(verb))
+            else "             ·"
+            for found in by_level.values()
+        ]
+        print(f"{verb:14}", *told, sep="   ")
+
+
+def run(game: str, count: int, options: Options, *, by_kind: bool) -> None:
     started, games = time.process_time(), []
     for number in range(count):
         games.append(reviewed(game, number, options=options))
@@ -55,6 +80,8 @@ def run(game: str, count: int, options: Options) -> None:
         print(f"{level:8} lost a decision {losses(games, level)}, luck {estimate(luck)}", end=", ")
         print(f"result {estimate(result)} spread {stdev(result):.1f}", end=", ")
         print(f"without luck {estimate(rest)} spread {stdev(rest):.1f}")
+    if by_kind:
+        show_kinds(games)
 
 
 def main() -> None:
@@ -62,9 +89,10 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("games", type=int, help="how many")
     parser.add_argument("--option", default="", metavar="NAME=NUMBER", help="of the game, to make it shorter")
+    parser.add_argument("--kinds", action="store_true", help="also what each kind of choice lost")
     given = parser.parse_args()
     name, _, number = given.option.partition("=")
-    run(given.game, given.games, {name: int(number)} if name else {})
+    run(given.game, given.games, {name: int(number)} if name else {}, by_kind=given.kinds)
 
 
 if __name__ == "__main__":

@@ -91,7 +91,7 @@ def test_a_finished_game_is_looked_back_upon(house: HouseProcess, game: str) -> 
     assert all(sum(step["chances"]) == pytest.approx(1, abs=0.01) for step in found["course"])
     one = found["decisions"][len(found["decisions"]) // 2]
     seen = marie.get(f"/api/tables/{code}/replay/{one['position']}").json()["views"][one["seat"]]
-    assert one["seat"] in seen["to_move"]
+    assert one["seat"] in seen["to_move"] or game == "voodoo"  # where seats may speak up out of turn
     assert {one["action"], one["choices"][0]["action"]} <= {choice["action"] for choice in one["choices"]}
     assert len(one["choices"]) <= one["legal"]
     own = next(choice for choice in one["choices"] if choice["action"] == one["action"])

@@ -4,17 +4,32 @@ hexdeck arena voodoo_prince coach=hexdeck.coach.adviser:Adviser club
 """
 
 from random import Random
+from typing import Final
 
 from hexdeck.cards import Action
-from hexdeck.coach.values import advise
+from hexdeck.coach.outlook import WAIT, look_ahead
+from hexdeck.coach.values import advice_of, advise
 from hexdeck.game import AnyGame, View
+from hexdeck.parts import part_of
+
+WORLDS: Final = 200  # for what can be done out of turn
 
 
 class Adviser:
     def __init__(self, game: AnyGame, rng: Random) -> None:
         self._game, self._rng = game.name, rng
+        self._asides = part_of("hexdeck.coach.asides", game.name)
 
     def choose(self, view: View) -> Action:
         if len(view.actions) == 1:
             return view.actions[0]
         return advise(self._game, view, seed=self._rng.getrandbits(60)).best.action
+
+    def interrupt(self, view: View) -> Action | None:
+        """Nobody asks the coach out of turn: this is what a review would call right there."""
+        found = () if self._asides is None else self._asides.openings(view)
+        if not found:
+            return None
+        choices, seed = (WAIT, *found), self._rng.getrandbits(60)
+        best = advice_of(self._game, look_ahead(self._game, view, choices, worlds=WORLDS, seed=seed)).best
+        return None if best.action == WAIT else best.action

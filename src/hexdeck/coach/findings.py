@@ -7,6 +7,7 @@ from typing import Final
 from hexdeck.cards import Seat
 from hexdeck.coach.luck import Standing
 from hexdeck.coach.moments import Moment
+from hexdeck.coach.openings import choice_name
 from hexdeck.coach.review import Decision, Review
 from hexdeck.record import Acted
 
@@ -95,16 +96,17 @@ def _decision(review: Review, one: Decision) -> dict[str, object]:
         "step": one.number,
         "round": one.round,
         "seat": one.seat,
-        "action": review.game.action_name(one.action),
-        "better": None if one.better is None else review.game.action_name(one.better),
+        "action": choice_name(review.game, one.action),
+        "better": None if one.better is None else choice_name(review.game, one.better),
         "points_lost": one.points.as_dict(),
         "chance_lost": one.chance.as_dict(),
         "is_mistake": one.is_mistake,
+        "missed": [review.game.action_name(action) for action in one.missed],
         "legal": one.legal,
         "worlds": one.worlds,
         "choices": [
             {
-                "action": review.game.action_name(tried.action),
+                "action": choice_name(review.game, tried.action),
                 "points": tried.points.as_dict(),
                 "chance": tried.chance.as_dict(),
                 "gain": tried.gain.as_dict(),

@@ -1,6 +1,6 @@
 """A game looked back upon: what every decision cost, and luck apart from skill."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from operator import sub
@@ -11,7 +11,8 @@ from hexdeck.arena.estimates import Estimate, estimate, t95
 from hexdeck.cards import Action, Seat
 from hexdeck.coach.luck import Luck, StepWorth, seed_of
 from hexdeck.coach.moments import Moment, moments
-from hexdeck.coach.outlook import Outlook, compiled, look_ahead, network_at
+from hexdeck.coach.openings import asides, closed, kept_open
+from hexdeck.coach.outlook import WAIT, Outlook, compiled, look_ahead, network_at
 from hexdeck.coach.values import LEAST_WORLDS, compared, usual_worlds
 from hexdeck.door import check_seat
 from hexdeck.errors import IllegalAction, RecordRefused
@@ -39,13 +40,14 @@ class Decision:
     position: int  # of the record
     round: int
     seat: Seat
-    action: Action
+    action: Action  # or WAIT: it let something go by out of turn
     better: Action | None  # what wins most often; None if that was chosen
     points: Estimate  # lost, over the mean of the others
     chance: Estimate  # lost, to win
     legal: int  # choices that there were
     worlds: int  # in which some of them were compared
     tried: tuple[Tried, ...]  # those that were compared, what wins most often first
+    missed: tuple[Action, ...] = ()  # what it could have done beside or instead, until it was too late
 
     @property
     def is_mistake(self) -> bool:
@@ -80,7 +82,9 @@ def leads(outlook: Outlook, action: Action) -> list[float]:
     ]
 
 
-def decision(outlook: Outlook, moment: Moment, action: Action, legal: int) -> Decision:
+def decision(
+    outlook: Outlook, moment: Moment, action: Action, legal: int, missed: tuple[Action, ...] = ()
+) -> Decision:
     points = [leads(outlook, one) for one in outlook.actions]
     chances = [list(outlook.wins(one)) for one in outlook.actions]
     chosen = outlook.actions.index(action)
@@ -97,6 +101,7 @@ def decision(outlook: Outlook, moment: Moment, action: Action, legal: int) -> De
         legal=legal,
         worlds=outlook.worlds,
         tried=_tried(outlook.actions, points, chances, chosen),
+        missed=missed,
     )
 
 
@@ -124,7 +129,7 @@ class Seen:
     """What is found at one moment; nothing that was found before goes into it."""
 
     worth: StepWorth
-    decision: Decision | None
+    decisions: tuple[Decision, ...]  # of whoever made the step, and of those who could have spoken up
 
 
 class Review:
@@ -157,47 +162,57 @@ class Review:
 
     def see(self, moment: Moment) -> Seen:
         """The long part of `look`, for each moment alone: they can be seen in any order, anywhere."""
-        return Seen(self.luck.step_worth(moment), self._decision(moment))
+        return Seen(self.luck.step_worth(moment), tuple(self._decisions(moment)))
 
     def take(self, moment: Moment, seen: Seen) -> None:
         self.luck.take(moment, seen.worth)
-        if seen.decision is not None:
-            self.decisions.append(seen.decision)
+        self.decisions += seen.decisions
 
-    def _decision(self, moment: Moment) -> Decision | None:
-        step = moment.step
+    def _decisions(self, moment: Moment) -> Iterator[Decision]:
+        step, missed = moment.step, closed(self.game, moment)
         if isinstance(step, Acted) and step.seat in self.seats and step.seat in moment.asked.to_move():
-            view = self.game.view(moment.asked, step.seat)
+            view, late = self.game.view(moment.asked, step.seat), missed.get(step.seat, ())
             if (legal := len(view.actions)) > 1:
-                return decision(self._outlook(view, moment, step.action), moment, step.action, legal)
-        return None
+                actions = kept_open(self.game, view, step.action) or compared(
+                    self.game.name, view, self._seed_at(moment, step.seat), [step.action, *late]
+                )
+                yield decision(self._outlook(view, moment, actions), moment, step.action, legal, late)
+        for aside in asides(self.game, moment, missed):
+            if aside.seat in self.seats:
+                view, late = self.game.view(moment.asked, aside.seat), missed.get(aside.seat, ())
+                outlook = self._outlook(view, moment, aside.choices)
+                yield decision(outlook, moment, aside.action, len(aside.choices), late)
 
-    def _outlook(self, view: View, moment: Moment, chosen: Action) -> Outlook:
-        game, seed = self.game.name, self._seed_at(moment)
-        network, actions = network_at(game, view), compared(game, view, seed, [chosen])
+    def _outlook(self, view: View, moment: Moment, actions: Sequence[Action]) -> Outlook:
+        assert view.seat is not None, "somebody has chosen"
+        game, seed = self.game.name, self._seed_at(moment, view.seat)
+        network = network_at(game, view)
         worlds = self.worlds or max(LEAST_WORLDS, usual_worlds(game, view, len(actions), network) // SHARE)
         return look_ahead(game, view, actions, worlds=worlds, seed=seed, network=network)
 
-    def _seed_at(self, moment: Moment) -> int:
-        return seed_of(f"{self.record.header.commitment} {self.seed} choice {moment.number}")
+    def _seed_at(self, moment: Moment, seat: Seat) -> int:
+        is_own = isinstance(moment.step, Acted) and moment.step.seat == seat
+        whose = "" if is_own else f" of {seat}"
+        return seed_of(f"{self.record.header.commitment} {self.seed} choice {moment.number}{whose}")
 
-    def instead(self, moment: Moment, action: Action, worlds: int) -> Tried:
+    def instead(self, moment: Moment, seat: Seat, action: Action, worlds: int) -> Tried:
         """What another choice comes to in so many worlds, which are those of the decision that was made."""
-        game, chosen = self.game.name, moment.step
-        assert isinstance(chosen, Acted), "somebody has chosen"
-        view = self.game.view(moment.asked, chosen.seat)
-        if action not in view.actions:
+        game, step = self.game.name, moment.step
+        assert isinstance(step, Acted), "somebody has chosen"
+        chosen = step.action if step.seat == seat else WAIT
+        view = self.game.view(moment.asked, seat)
+        if action not in (*view.actions, chosen):
             raise IllegalAction(
                 "there is no advice on {action}: it is not legal now", action=self.game.action_name(action)
             )
-        actions = sorted({chosen.action, action})
+        actions = sorted({chosen, action})
         outlook = look_ahead(
             *(game, view, actions),
             worlds=worlds,
-            seed=self._seed_at(moment),
+            seed=self._seed_at(moment, seat),
             network=network_at(game, view),
         )
-        found = decision(outlook, moment, chosen.action, len(view.actions)).tried
+        found = decision(outlook, moment, chosen, len(view.actions)).tried
         return next(one for one in found if one.action == action)
 
     def decided(self, seat: Seat) -> list[Decision]:

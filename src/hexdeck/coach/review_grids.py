@@ -9,6 +9,8 @@ from rich.text import Text
 
 from hexdeck.coach.findings import Turn, player_name, step_name, turns
 from hexdeck.coach.luck import PARTS, Account
+from hexdeck.coach.openings import choice_name
+from hexdeck.coach.outlook import WAIT
 from hexdeck.coach.review import Decision, Review
 from hexdeck.locale.sentences import digits
 
@@ -70,7 +72,7 @@ def _mistakes(review: Review, mistakes: Sequence[Decision]) -> Grid:
             Text(player_name(review, one.seat)),
             str(one.number),
             str(one.round),
-            Text(review.game.action_name(one.action)),
+            Text(played_name(review, one)),
             Text(better_name(review, one)),
             in_points(-one.points.mean),
             in_percent(-one.chance.mean),
@@ -78,8 +80,14 @@ def _mistakes(review: Review, mistakes: Sequence[Decision]) -> Grid:
     return grid
 
 
+def played_name(review: Review, one: Decision) -> str:
+    """`pass, missed do tiny_drum`, or what was let go by out of turn: `missed call tiny_drum on 0`."""
+    missed = [f"missed {review.game.action_name(action)}" for action in one.missed]
+    return ", ".join(missed if one.action == WAIT else [review.game.action_name(one.action), *missed])
+
+
 def better_name(review: Review, one: Decision) -> str:
-    return "" if one.better is None else review.game.action_name(one.better)
+    return "" if one.better is None else choice_name(review.game, one.better)
 
 
 def _turns(review: Review, turned: Sequence[Turn]) -> Grid:

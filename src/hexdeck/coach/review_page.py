@@ -21,6 +21,7 @@ from hexdeck.coach.review_grids import (
     better_name,
     in_percent,
     in_points,
+    played_name,
 )
 from hexdeck.table.record_file import write_whole
 
@@ -148,7 +149,7 @@ def _mistake(review: Review, one: Decision) -> list[object]:
         player_name(review, one.seat),
         one.number,
         one.round,
-        review.game.action_name(one.action),
+        played_name(review, one),
         better_name(review, one),
         str(one.points),
         f"{one.chance.mean:.1%} ± {one.chance.margin or 0.0:.1%}",

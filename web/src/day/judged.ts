@@ -6,7 +6,7 @@ import type { Turn } from "./day.ts";
 export interface Judged {
   turn: Turn;
   number: number; // from 1
-  decision: Decision | null; // none until the coach is done, nor for what was done out of turn
+  decision: Decision | null; // none until the coach is done, nor for what was done out of turn to no purpose
 }
 
 export function judgedTurns(turns: Turn[], decisions: Decision[], seat: number): Judged[] {

@@ -19,14 +19,17 @@ export interface Decision {
   position: number; // of the replay, at which it was made
   round: number;
   seat: number;
-  action: string;
+  action: string; // or WAIT
   better: string | null;
   points: Mean; // lost
   chance: Mean; // lost
   mistake: boolean;
   legal: number; // choices that there were
   choices: Choice[]; // that were compared, what wins most often first
+  missed?: string[]; // what could have been done beside or instead, until it was too late
 }
+
+export const WAIT = "wait"; // out of turn: something was let go by
 
 export interface Account {
   start: number;

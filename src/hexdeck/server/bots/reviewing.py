@@ -20,12 +20,14 @@ from hexdeck.cards import Seat
 from hexdeck.coach.findings import Turn, turns
 from hexdeck.coach.luck import Account
 from hexdeck.coach.moments import Moment
+from hexdeck.coach.openings import choice_name
 from hexdeck.coach.review import Decision, Review, Seen, Tried
 from hexdeck.reader import read
 from hexdeck.record import Acted
 from hexdeck.server.storage.protocol import Loss
 
 SLICE_SECONDS: Final = 0.15  # of thinking at once: bots wait no longer for their turn
+FORMAT: Final = 2  # of what is kept of a review that is under way
 
 
 class Mean(Struct):
@@ -46,7 +48,7 @@ class ReviewedDecision(Struct):
     position: int  # of the replay, at which it was made
     round: int
     seat: int
-    action: str
+    action: str  # its name, or `wait`: out of turn, it let something go by
     better: str | None  # what wins most often; None if that was chosen
     points: Mean  # lost, over the mean of the others
     chance: Mean  # lost
@@ -54,6 +56,7 @@ class ReviewedDecision(Struct):
     legal: int  # choices that there were
     worlds: int  # in which some of them were compared
     choices: list[ReviewedChoice]  # those that were compared, what wins most often first
+    missed: list[str] = []  # what could have been done beside or instead, until it was too late
 
 
 class ReviewedAccount(Struct):
@@ -151,7 +154,7 @@ def can_go_on(slices: Sequence[bytes], worlds: int) -> bool:
 
 
 def _seal(worlds: int) -> bytes:
-    return f"{__version__} {worlds}\n".encode()
+    return f"{__version__} {FORMAT} {worlds}\n".encode()
 
 
 def put_together(text: str, worlds: int, slices: Sequence[bytes]) -> tuple[bytes, list[Loss]]:
@@ -168,12 +171,10 @@ def put_together(text: str, worlds: int, slices: Sequence[bytes]) -> tuple[bytes
 def tried_instead(text: str, worlds: int, position: int, seat: Seat, action: str) -> ReviewedChoice:
     """Another choice than the one that a seat has made, in the worlds of its review."""
     review = _begun(text, 0)
-    moment = next(
-        one
-        for one in review.moments
-        if one.position == position and isinstance(one.step, Acted) and one.step.seat == seat
-    )
-    return _choice(review, review.instead(moment, review.game.action_named(action), worlds))
+    there = [one for one in review.moments if one.position == position]
+    own = [one for one in there if isinstance(one.step, Acted) and one.step.seat == seat]
+    moment = [*own, *there][0]  # out of turn, what it let go by
+    return _choice(review, review.instead(moment, seat, review.game.action_named(action), worlds))
 
 
 def unpacked(kept: bytes) -> Reviewed:
@@ -211,22 +212,22 @@ def _account(account: Account) -> ReviewedAccount:
 
 
 def _decision(review: Review, one: Decision) -> ReviewedDecision:
-    name = review.game.action_name
     return ReviewedDecision(
         *(one.position, one.round, one.seat),
-        name(one.action),
-        None if one.better is None else name(one.better),
+        choice_name(review.game, one.action),
+        None if one.better is None else choice_name(review.game, one.better),
         _mean(one.points),
         _mean(one.chance),
         one.is_mistake,
         one.legal,
         one.worlds,
         [_choice(review, tried) for tried in one.tried],
+        [review.game.action_name(action) for action in one.missed],
     )
 
 
 def _choice(review: Review, tried: Tried) -> ReviewedChoice:
-    name = review.game.action_name(tried.action)
+    name = choice_name(review.game, tried.action)
     return ReviewedChoice(name, _mean(tried.points), _mean(tried.chance), _mean(tried.gain))
 
 

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import asdict
 
+from hexdeck.coach.openings import WAITED
 from hexdeck.games import game_named
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import digits
@@ -29,8 +30,9 @@ class SeatLines(NamedTuple):
 
 
 class MistakeLine(NamedTuple):
-    chosen: str
-    better: str
+    chosen: str  # "" for nothing, out of turn
+    missed: list[str]
+    better: str  # as well
     points: str  # lost, as the next
     chance: str
 
@@ -40,7 +42,7 @@ def review_facts(found: Findings, info: TableInfo, words: Language) -> dict[str,
     game, screen = game_named(info.game), screen_of(info, words)
 
     def name(action: str) -> str:
-        return screen.names(game.action_named(action))[0]
+        return "" if action == WAITED else screen.names(game.action_named(action))[0]
 
     wrong = [one for one in found.decisions if one.mistake]
     return {
@@ -66,7 +68,8 @@ def _seat(name: str, own: ReviewedSeat, mistakes: list[MistakeLine]) -> SeatLine
 def _mistake(one: ReviewedDecision, name: Callable[[str], str]) -> MistakeLine:
     assert one.better is not None, "else it would be no mistake"
     chance = f"{_percent(one.chance.mean)} ± {_percent(one.chance.margin or 0.0)}"
-    return MistakeLine(name(one.action), name(one.better), _points(one.points), chance)
+    missed = [name(action) for action in one.missed]
+    return MistakeLine(name(one.action), missed, name(one.better), _points(one.points), chance)
 
 
 def _points(lost: Mean) -> str:
