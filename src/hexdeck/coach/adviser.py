@@ -1,6 +1,7 @@
 """A bot that does what the coach says: a measuring stick for advice.
 
 hexdeck arena voodoo_prince coach=hexdeck.coach.adviser:Adviser club
+hexdeck arena voodoo hasty=hexdeck.coach.adviser:Hasty club
 """
 
 from random import Random
@@ -12,10 +13,12 @@ from hexdeck.coach.values import advice_of, advise
 from hexdeck.game import AnyGame, View
 from hexdeck.parts import part_of
 
-WORLDS: Final = 200  # for what can be done out of turn
+FEW: Final = 150  # worlds
 
 
 class Adviser:
+    worlds: int | None = None  # of a choice in turn: as many as people get
+
     def __init__(self, game: AnyGame, rng: Random) -> None:
         self._game, self._rng = game.name, rng
         self._asides = part_of("hexdeck.coach.asides", game.name)
@@ -23,7 +26,7 @@ class Adviser:
     def choose(self, view: View) -> Action:
         if len(view.actions) == 1:
             return view.actions[0]
-        return advise(self._game, view, seed=self._rng.getrandbits(60)).best.action
+        return advise(self._game, view, worlds=self.worlds, seed=self._rng.getrandbits(60)).best.action
 
     def interrupt(self, view: View) -> Action | None:
         """Nobody asks the coach out of turn: this is what a review would call right there."""
@@ -31,5 +34,11 @@ class Adviser:
         if not found:
             return None
         choices, seed = (WAIT, *found), self._rng.getrandbits(60)
-        best = advice_of(self._game, look_ahead(self._game, view, choices, worlds=WORLDS, seed=seed)).best
+        best = advice_of(self._game, look_ahead(self._game, view, choices, worlds=FEW, seed=seed)).best
         return None if best.action == WAIT else best.action
+
+
+class Hasty(Adviser):
+    """Looks at a tenth of the worlds or so: for games that would take too long."""
+
+    worlds = FEW
