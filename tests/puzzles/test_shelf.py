@@ -7,6 +7,7 @@ import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from hexdeck.coach.openings import openings
 from hexdeck.coach.why import Reason
 from hexdeck.errors import NameUnknown, RecordRefused
 from hexdeck.games import GAMES
@@ -77,6 +78,7 @@ def test_the_best_choice_is_clearly_so_and_mostly_missed(game: str) -> None:
         names = [GAMES[game].action_name(action) for action in view.actions]
         compared = [choice.action for choice in puzzle.choices]
         assert view.seat in view.to_move
+        assert not openings(game, view)  # what could be done first
         assert puzzle.tempting in compared
         assert puzzle.worlds >= MANY_WORLDS
         assert puzzle.found <= MOST_FOUND

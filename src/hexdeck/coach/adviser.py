@@ -8,10 +8,10 @@ from random import Random
 from typing import Final
 
 from hexdeck.cards import Action
+from hexdeck.coach.openings import openings
 from hexdeck.coach.outlook import WAIT, look_ahead
 from hexdeck.coach.values import advice_of, advise
 from hexdeck.game import AnyGame, View
-from hexdeck.parts import part_of
 
 FEW: Final = 150  # worlds
 
@@ -21,7 +21,6 @@ class Adviser:
 
     def __init__(self, game: AnyGame, rng: Random) -> None:
         self._game, self._rng = game.name, rng
-        self._asides = part_of("hexdeck.coach.asides", game.name)
 
     def choose(self, view: View) -> Action:
         if len(view.actions) == 1:
@@ -30,7 +29,7 @@ class Adviser:
 
     def interrupt(self, view: View) -> Action | None:
         """Nobody asks the coach out of turn: this is what a review would call right there."""
-        found = () if self._asides is None else self._asides.openings(view)
+        found = openings(self._game, view)
         if not found:
             return None
         choices, seed = (WAIT, *found), self._rng.getrandbits(60)

@@ -23,6 +23,13 @@ class Aside:
     choices: tuple[Action, ...]
 
 
+def openings(game: str, view: View) -> tuple[Action, ...]:
+    """What the seat of the view should not miss, in turn or out of it."""
+    part = part_of("hexdeck.coach.asides", game)
+    found: tuple[Action, ...] = () if part is None else part.openings(view)
+    return found
+
+
 def closed(game: AnyGame, moment: Moment) -> dict[Seat, tuple[Action, ...]]:
     """What each seat could do, should not miss, and has missed since somebody in turn went on.
 

@@ -13,6 +13,7 @@ from msgspec.json import encode
 
 from hexdeck.bots import make_bot
 from hexdeck.cards import Action
+from hexdeck.coach.openings import openings
 from hexdeck.coach.outlook import look_ahead, network_at
 from hexdeck.coach.values import Advice, Choice, advice_of
 from hexdeck.coach.why import Reason, reasons
@@ -41,8 +42,11 @@ def is_choice(view: View) -> bool:
 
 
 def puzzle_at(game: str, view: View, stage: str, seed: int, *, worlds: int = MANY_WORLDS) -> Puzzle | None:
-    """The puzzle that somebody with this view has before them, if it is one; same arguments, same answer."""
-    if not all(_seems_felt(game, view, glance, seed) for glance in GLANCES):
+    """The puzzle that somebody with this view has before them, if it is one; same arguments, same answer.
+
+    Where something is due that can be done first, there is more than one right order: that is none.
+    """
+    if openings(game, view) or not all(_seems_felt(game, view, glance, seed) for glance in GLANCES):
         return None
     many = looked_at(game, view, worlds, seed + 1)  # other worlds
     best = many.best.action
