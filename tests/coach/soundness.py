@@ -46,11 +46,12 @@ def results(games: list[dict[str, tuple[Review, int]]], level: str) -> list[floa
 
 
 def kinds(games: list[dict[str, tuple[Review, int]]], level: str) -> dict[str, list[float]]:
-    """Points lost by each decision of the level, by the verb of what it chose."""
+    """Points lost by each decision of the level, by what it chose and whether it missed something."""
     found: dict[str, list[float]] = defaultdict(list)
     for found_in, seat in (game[level] for game in games):
         for one in found_in.decided(seat):
-            found[choice_name(found_in.game, one.action).split()[0]].append(one.points.mean)
+            verb = choice_name(found_in.game, one.action).split()[0]
+            found[f"{verb}, missed" if one.missed else verb].append(one.points.mean)
     return found
 
 

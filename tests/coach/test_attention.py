@@ -15,9 +15,15 @@ GAME = GAMES["voodoo"]
 BATS = "bat bat bat bat bat"
 
 
-def scene(*in_force: str, doll: str = "Ugo", mode: str = "screen", luca: str = "scarab_on_duty") -> Scene:
+def scene(
+    *in_force: str,
+    doll: str = "Ugo",
+    mode: str = "screen",
+    ugo: str = "mummy_feet",
+    luca: str = "scarab_on_duty",
+) -> Scene:
     """Ugo, then Luca, then Leo, each with a starting curse."""
-    return Scene(doll=doll, in_force=in_force, mode=mode, Ugo="mummy_feet", Luca=luca, Leo="camel_at_lunch")
+    return Scene(doll=doll, in_force=in_force, mode=mode, Ugo=ugo, Luca=luca, Leo="camel_at_lunch")
 
 
 def act(game: Scene, text: str) -> int:

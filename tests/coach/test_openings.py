@@ -82,6 +82,13 @@ def test_what_was_done_early_is_not_missed() -> None:
     assert closed(GAME, moment_of(game, "Ugo", "pass")) == {}
 
 
+def test_whoever_is_rid_of_a_curse_misses_no_act() -> None:
+    game = scene("gardus_corpux Leo on Ugo", ugo="mummy_feet salt_circle")
+    game.play("Ugo do gardus_corpux")
+    game.prepared("Ugo", BATS)
+    assert closed(GAME, moment_of(game, "Ugo", "use salt_circle on gardus_corpux")) == {}
+
+
 def test_a_cry_out_of_turn_is_missed_when_the_doll_is_passed() -> None:
     """Leo's marker moved in Ugo's turn, and Luca had cast Ahi Cho-Chos! on everybody."""
     game = scene("ahi_cho_chos Luca on all", "tiny_drum Leo on Ugo")

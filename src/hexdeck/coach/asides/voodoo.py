@@ -55,7 +55,6 @@ def _is_over(action: Action, after: View) -> bool:
         return False
     card, seat = numbers[0], after.seat if verb == "do" else numbers[1]
     assert seat is not None, "a spectator misses nothing"
-    has_now = has_lapsed(after.diary, seat, card, moment(card))
-    if verb == "do":
-        return has_now
-    return after.is_over or (not has_now and any(spell.card == card for spell in after.in_force))
+    binds = any(spell.card == card and seat in spell.victims for spell in after.in_force)
+    lapsed = has_lapsed(after.diary, seat, card, moment(card))
+    return binds and lapsed if verb == "do" else after.is_over or (binds and not lapsed)
