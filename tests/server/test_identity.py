@@ -11,8 +11,11 @@ from secrets import token_hex
 import httpx
 import pytest
 
+from hexdeck.locale import LANGUAGES, language
 from hexdeck.reader import read
+from hexdeck.record import check_name
 from hexdeck.server.client import Client
+from hexdeck.server.people.people import unchosen
 from hexdeck.server.protocol import Act, Refusal, Sit, Start
 from hexdeck.server.storage.protocol import Profile
 from server.guest import Guest, play_to_the_end, some_action
@@ -27,6 +30,35 @@ def dump(house: HouseProcess) -> str:
 
 
 # Cookies and tokens.
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_a_newcomer_is_called_after_a_picture_in_their_language(house: HouseProcess, spoken: str) -> None:
+    """Also at a table, and in another language as soon as they choose one."""
+    asked = {"accept-language": f"{spoken}-CH,en;q=0.5"}
+    with httpx.Client(base_url=house.url, headers=asked) as browser:
+        told = browser.get("/api/me").json()
+        profile = told["profile"]
+        assert profile["name"].lower() == language(spoken)._(profile["picture"]).lower()
+        assert not told["named"]
+
+        code = browser.post("/api/tables", json={"game": "voodoo_prince", "players": 2}).json()["code"]
+        seats = browser.get(f"/api/tables/{code}").json()["table"]["seats"]
+        assert seats[0]["name"] == profile["name"]
+
+        for other in LANGUAGES:
+            changed = browser.patch("/api/me", json={"language": other}).json()["profile"]
+            assert changed["name"].lower() == language(other)._(profile["picture"]).lower()
+            assert not browser.get("/api/me").json()["named"]
+
+        browser.patch("/api/me", json={"name": "Nina"})
+        assert browser.patch("/api/me", json={"language": spoken}).json()["profile"]["name"] == "Nina"
+
+
+def test_every_picture_can_be_a_name() -> None:
+    for code in LANGUAGES:
+        for number in range(200):
+            check_name(unchosen(f"p{number}", code).name)
 
 
 def test_a_stranger_gets_a_cookie_and_is_known_by_it(house: HouseProcess) -> None:

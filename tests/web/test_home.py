@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from hexdeck.games import GAMES
+from hexdeck.locale import language as spoken
 from web.browser import PHONE, Visitor
 from web.evening import asked, come, command, sit_down
 from web.faults import axe_faults, faults
@@ -103,6 +104,19 @@ def test_where_nobody_waits_home_says_what_to_do(visitor: Callable[..., Visitor]
     expect(page.get_by_role("region", name="Public tables")).to_contain_text(
         "Make a table and tick “Everybody may find this table”."
     )
+
+
+def test_a_newcomer_is_called_after_a_picture_in_the_language_they_read(
+    visitor: Callable[..., Visitor],
+) -> None:
+    page = visitor(locale="de-DE").page
+    page.goto("/")
+    picture = page.request.get("/api/me").json()["profile"]["picture"]
+    expect(page.locator(".me")).to_have_text(spoken("de")._(picture))
+
+    page.locator("header select").select_option("fr")
+
+    expect(page.locator(".me")).to_have_text(re.compile(f"^ *{spoken('fr')._(picture)} *$", re.IGNORECASE))
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE", "fr-FR", "it-IT"])

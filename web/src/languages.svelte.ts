@@ -1,6 +1,6 @@
 // Which language is spoken: what somebody chose here, or what their browser asks for.
 
-import { ask } from "./api.ts";
+import { changeMe } from "./me.svelte.ts";
 import { settings } from "./settings.svelte.ts";
 import { toast } from "./toasts.svelte.ts";
 import { _, browsersLanguage, speak } from "./words.svelte.ts";
@@ -16,5 +16,5 @@ export async function chooseLanguage(code: string): Promise<void> {
     return toast(_("The server cannot be reached."), "error");
   }
   settings.language = code;
-  await ask("PATCH", "/api/me", { language: code }).catch(() => undefined); // the server's pages speak it too
+  await changeMe({ language: code }).catch(() => undefined); // the server's pages speak it too
 }

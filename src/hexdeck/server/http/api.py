@@ -40,7 +40,7 @@ from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.live.results import BANDS
 from hexdeck.server.people.identity import COOKIE
 from hexdeck.server.people.past_games import companions, past_games
-from hexdeck.server.people.people import is_named
+from hexdeck.server.people.people import is_named, spoken_name
 from hexdeck.server.protocol import (
     PROTOCOL,
     Clock,
@@ -331,9 +331,9 @@ async def change_me(request: Request) -> Response:
     wish = read(Decoder(NewProfile).decode, await body(request))
     house, who = house_of(request), await known_or_new(request)
     profile = await house.people.profile(who)
-    profile.name = wish.name or profile.name
-    profile.picture = wish.picture or profile.picture
     profile.language = wish.language or profile.language
+    profile.name = wish.name or spoken_name(profile)
+    profile.picture = wish.picture or profile.picture
     await house.rename(profile)
     return remember(request, json(answers.ChangedProfile(profile)), who)
 

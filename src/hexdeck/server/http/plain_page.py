@@ -10,13 +10,14 @@ from starlette.responses import HTMLResponse, Response
 from hexdeck import house_words
 from hexdeck.errors import GameError
 from hexdeck.house_words import labels, told
-from hexdeck.locale import LANGUAGES, Language, language
+from hexdeck.locale import Language, language
 from hexdeck.locale.sentences import fill
 from hexdeck.server.http import forms
 from hexdeck.server.http.forms import Form
 from hexdeck.server.http.requests import (
     Endpoint,
     anybody,
+    asked_language,
     body,
     check,
     house_of,
@@ -66,8 +67,7 @@ async def own_form(request: Request) -> tuple[Form, str]:
 async def spoken(request: Request, who: str) -> Language:
     """What somebody has chosen, else what their browser asks for."""
     chosen = await house_of(request).people.language(who)
-    asked = [part.strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
-    return language(chosen or next((code for code in asked if code in LANGUAGES), "en"))
+    return language(chosen or asked_language(request))
 
 
 async def shown(request: Request, who: str, template: str, status: int = 200, **facts: object) -> Response:

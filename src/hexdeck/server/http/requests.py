@@ -15,6 +15,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from hexdeck.errors import GameError, NameUnknown
+from hexdeck.locale import LANGUAGES
 from hexdeck.server.house import House
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.people.identity import COOKIE, SEAT, new_player
@@ -104,13 +105,20 @@ def client(connection: HTTPConnection) -> str:
         return address(connection)
 
 
+def asked_language(connection: HTTPConnection) -> str:
+    """The first that a browser asks for of those we speak, else English."""
+    asked = connection.headers.get("accept-language", "").split(",")
+    codes = (part.strip()[:2].lower() for part in asked)
+    return next((code for code in codes if code in LANGUAGES), "en")
+
+
 async def known_or_new(connection: HTTPConnection) -> str:
     """Somebody without a cookie is somebody new; `remember` gives them one."""
     found = known(connection) or getattr(connection.state, "newcomer", None)
     if found is None:
         if not await house_of(connection).newcomers.take(address(connection)):
             raise TooMuch("too many newcomers from here: wait a minute, or bring the cookie you were given")
-        found = connection.state.newcomer = new_player()
+        found = connection.state.newcomer = new_player(asked_language(connection))
     return found
 
 
@@ -119,7 +127,7 @@ async def anybody(connection: HTTPConnection) -> str:
     try:
         return await known_or_new(connection)
     except (IdentityRefused, Banned, TooMuch):
-        return new_player()
+        return new_player(asked_language(connection))
 
 
 async def who_at(live: LiveTable, connection: HTTPConnection) -> str:

@@ -10,13 +10,20 @@ from hexdeck.server.refusals import IdentityRefused
 COOKIE: Final = "hexdeck"
 SECRET_BYTES: Final = 32
 SEAT: Final = "seat:"  # and a seat's token: whoever plays that seat in the place of its owner
+_SPEAKS: Final = "~"  # before the language at the end of an id
 _ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks like something else
 CODE_LENGTH: Final = 9  # 30 ** 9 codes: guessing is hopeless even without the limit on it
 
 
-def new_player() -> str:
-    """An id that no command line takes for an option."""
-    return f"p{secrets.token_urlsafe(12)}"
+def new_player(language: str = "en") -> str:
+    """An id that no command line takes for an option; it ends with their language if that is not English."""
+    player = f"p{secrets.token_urlsafe(12)}"
+    return player if language == "en" else f"{player}{_SPEAKS}{language}"
+
+
+def language_of(player: str) -> str:
+    """What the browser of somebody asked for when they came."""
+    return player.partition(_SPEAKS)[2] or "en"
 
 
 def new_token() -> str:

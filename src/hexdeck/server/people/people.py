@@ -6,12 +6,14 @@ from zlib import crc32
 
 from msgspec.structs import asdict
 
+from hexdeck import house_words
 from hexdeck.cards import Seat
+from hexdeck.locale import LANGUAGES, language
 from hexdeck.record import PERSON, check_name
 from hexdeck.server.day.stories import read_story
 from hexdeck.server.feats import read_feats
 from hexdeck.server.live.documents import Document, read_document
-from hexdeck.server.people.identity import hashed, new_code
+from hexdeck.server.people.identity import hashed, language_of, new_code
 from hexdeck.server.people.ratings import RatingHistory, histories, is_provisional
 from hexdeck.server.people.statistics import GameStatistics, statistics_by_game
 from hexdeck.server.protocol import PICTURES
@@ -124,17 +126,24 @@ def _try(one: Try) -> dict[str, object]:
 
 def is_named(profile: Profile) -> bool:
     """Whether somebody has chosen another name than they were given."""
-    return profile.name != unchosen(profile.id).name
+    return all(profile.name != unchosen(profile.id, code).name for code in LANGUAGES)
+
+
+def spoken_name(profile: Profile) -> str:
+    """Their own; else that of the picture they were given, in the language that they have chosen since."""
+    return profile.name if is_named(profile) else unchosen(profile.id, profile.language).name
 
 
 def _shown_as(rated: Ranked) -> str:
     return rated.who if rated.who.startswith(BOT) else rated.name or unchosen(rated.who).name
 
 
-def unchosen(who: str) -> Profile:
-    """A picture and its name, for somebody who has chosen neither."""
+def unchosen(who: str, spoken: str | None = None) -> Profile:
+    """A picture and its name in their language, for somebody who has chosen neither."""
     picture = PICTURES[crc32(who.encode()) % len(PICTURES)]
-    return Profile(who, picture.capitalize(), picture)
+    words = language(spoken or language_of(who))
+    name = words.label(house_words.PICTURES, picture)
+    return Profile(who, name[0].upper() + name[1:], picture, words.code)
 
 
 def unnamed(header: str, seat: Seat) -> str:
