@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from web.browser import DESKTOP, ON_ITS_SIDE, PHONE, TABLET, Visitor
 from web.darkroom import Darkroom
+from web.evening import command
 from web.playing import CORNER, assert_nothing_scrolls
 from web.positions import code_of
 from web.walk import to_table
@@ -33,6 +34,10 @@ OVERLAPS: Final = f"""(things) => {{ {MEET}
 BENEATH: Final = f"""(things) => {{ {MEET}
     const seats = [...document.querySelectorAll(".others .seat")].map(box)
     return things.map(box).filter((one) => seats.some((seat) => meet(seat, one))).length
+}}"""
+UNDER_HINT: Final = f"""(names) => {{ {MEET}
+    const hints = [...document.querySelectorAll(".middle .hint")].map(box)
+    return names.map(box).filter((one) => hints.some((hint) => meet(hint, one))).length
 }}"""
 DISTANCE: Final = """(toast) => {
     const text = document.createRange(), box = toast.getBoundingClientRect()
@@ -85,6 +90,51 @@ def test_what_was_played_lies_apart_for_whoever_looks_on(marie: Callable[..., Vi
         lying = page.locator(LYING)
         expect(lying.nth(2)).to_be_visible()
         assert lying.evaluate_all(OVERLAPS) == 0
+
+
+@pytest.mark.parametrize("seat", ["", "2"])  # all hands open, or Marie's
+def test_in_a_replay_names_of_who_played_are_not_under_a_hint(
+    marie: Callable[..., Visitor], seat: str
+) -> None:
+    page = marie(viewport=PHONE, locale="de-DE").page
+    page.goto(f"/replay/{code_of('prince over')}#0")
+    expect(page.locator(".stage .seat").first).to_be_visible()
+    page.locator(".eyes select").select_option(seat)
+    for screen in SCREENS:
+        page.set_viewport_size(screen)
+        for position in range(2, 12):
+            page.goto(f"/replay/{code_of('prince over')}#{position}")
+            expect(page.locator("footer output")).to_contain_text(f"{position} / ")
+
+            assert page.locator(".middle figcaption").evaluate_all(UNDER_HINT) == 0
+
+
+def test_names_of_who_played_are_not_under_a_hint_while_there_is_a_notice(
+    marie: Callable[..., Visitor],
+) -> None:
+    page = marie(viewport=PHONE, locale="de-DE").page
+    to_table(page, "prince with Lukas")
+    command(page, code_of("prince with Lukas"), type="stand")
+    expect(page.locator(".notices button")).to_be_visible()
+    expect(page.locator(".middle figcaption").first).to_be_visible()
+    expect(page.locator(".middle .hint")).to_be_visible()
+    for screen in SCREENS:
+        page.set_viewport_size(screen)
+
+        assert page.locator(".middle figcaption").evaluate_all(UNDER_HINT) == 0
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "fr-FR", "it-IT"])
+def test_the_ghost_is_named_beside_his_stack(marie: Callable[..., Visitor], language: str) -> None:
+    page = marie(viewport=PHONE, locale=language).page
+    for address in (f"/t/{code_of('skull ghost')}", f"/replay/{code_of('skull over')}#30"):
+        page.goto(address)
+        expect(page.locator(".king")).to_be_visible()
+        for screen in SCREENS:
+            page.set_viewport_size(screen)
+
+            assert page.locator(".king > *").evaluate_all(OVERLAPS) == 0
+            assert page.locator(".king p").evaluate("one => one.scrollWidth <= one.clientWidth + 1")
 
 
 @pytest.mark.parametrize("light", ["light", "dark"])
