@@ -39,6 +39,7 @@ UNDER_HINT: Final = f"""(names) => {{ {MEET}
     const hints = [...document.querySelectorAll(".middle .hint")].map(box)
     return names.map(box).filter((one) => hints.some((hint) => meet(hint, one))).length
 }}"""
+CUT: Final = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"
 DISTANCE: Final = """(toast) => {
     const text = document.createRange(), box = toast.getBoundingClientRect()
     text.selectNodeContents(toast.querySelector("span"))
@@ -122,6 +123,18 @@ def test_names_of_who_played_are_not_under_a_hint_while_there_is_a_notice(
         page.set_viewport_size(screen)
 
         assert page.locator(".middle figcaption").evaluate_all(UNDER_HINT) == 0
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "fr-FR", "it-IT"])
+def test_where_a_replay_jumps_to_is_read_in_full(marie: Callable[..., Visitor], language: str) -> None:
+    page = marie(viewport=PHONE, locale=language).page
+    for name in ("prince over", "vampire over", "skull over", "voodoo over"):
+        page.goto(f"/replay/{code_of(name)}#30")
+        expect(page.locator(".jumps .name")).to_have_count(3)
+        for screen in SCREENS:
+            page.set_viewport_size(screen)
+
+            assert page.locator(".jumps .name").evaluate_all(CUT) == []
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE", "fr-FR", "it-IT"])
