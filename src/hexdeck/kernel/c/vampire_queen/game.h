@@ -12,7 +12,7 @@ static const Kernel KERNEL = {
     to_move, legal, is_legal, pick, choices, apply,
     needs, due, resolve, draw,
     is_over, rounds_ended, rounds_left, scores,
-    sample, rollout, NULL /* value */, NULL /* value_after */,
+    sample, rollout, NULL /* value */, NULL /* value_after */, NULL /* foretell */,
 };
 #endif
 

@@ -13,7 +13,7 @@
 #ifndef __CUDACC__
 static const Kernel KERNEL = {
     sizeof(Table), ACTIONS, 6.0,  0,     to_move, legal,   is_legal,     pick,        legal,  apply,  needs,
-    due,           resolve, draw, is_over, rounds_ended, rounds_left, scores, sample, rollout, NULL, NULL,
+    due,           resolve, draw, is_over, rounds_ended, rounds_left, scores, sample, rollout, NULL, NULL, NULL,
 };
 #endif
 
