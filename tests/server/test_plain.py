@@ -213,6 +213,25 @@ def test_a_refusal_is_told_in_the_language_of_the_page(house: HouseProcess) -> N
         assert page.alert.startswith("Nichts hier heißt so")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_button_of_an_old_page_never_does_anything_else(house: HouseProcess, game: str) -> None:
+    """Its number would mean another choice by then."""
+    with TextBrowser(house.url) as browser:
+        code = browser.new_table(game, "bots", level="novice", pace="instant")
+        while not browser.open(f"/t/{code}/plain").choices:
+            pass
+        old = browser.page.form("act")
+        value = next(value for _, name, value in old.buttons if name == "choice")
+        page = browser.open(f"/t/{code}/plain")
+        while page.choices and page.form("act").has(value):
+            page = browser.press(page.form("act"), value)
+            assert page.alert == ""
+
+        page = browser.press(old, value)
+
+        assert page.alert.startswith(("That cannot be played now", "It is not your turn"))
+
+
 def test_a_form_of_somebody_else_is_refused(house: HouseProcess) -> None:
     with TextBrowser(house.url) as marie, TextBrowser(house.url) as lukas:
         code = marie.new_table("vampire_queen", "people")

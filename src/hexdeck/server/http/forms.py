@@ -17,6 +17,7 @@ from hexdeck.server.refusals import MessageRefused
 
 MOST_FIELDS: Final = 30
 LONGEST_CHOICE: Final = 100
+PRESSED: Final = "="  # before the name of an action on a button: by then, its number may be another's
 LONGEST_LEVEL: Final = 40
 
 Form: TypeAlias = Mapping[str, str]
@@ -99,8 +100,10 @@ def _fill(name: str, form: Form) -> Command:
 
 
 def _meant(form: Form, game: str, screen: AnyScreen, view: View | None) -> str:
-    """The name of the action that was pressed or typed: its number, its name or the game's own shorthand."""
+    """The name of the action that was pressed, or typed: its number, its name or the game's own shorthand."""
     text = form.get("choice", "").strip().lower()[:LONGEST_CHOICE]
+    if text.startswith(PRESSED):
+        return text.removeprefix(PRESSED)
     offers = [] if view is None else list(screen.offers(view))
     rules = game_named(game)
     if text.isascii() and text.isdigit():

@@ -13,6 +13,7 @@ from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
 from hexdeck.screens.menu import Choice, Row
 from hexdeck.screens.screen import AnyScreen
+from hexdeck.server.http.forms import PRESSED
 from hexdeck.server.protocol import Said, TableInfo, Welcome
 
 SOON: Final = 3  # seconds until the page looks again, while others are to move
@@ -26,6 +27,7 @@ class Piece(NamedTuple):
 
     text: str
     number: str = ""
+    value: str = ""  # what is sent when it is pressed
 
 
 def screen_of(info: TableInfo, words: Language) -> AnyScreen:
@@ -37,8 +39,9 @@ def table_facts(
 ) -> dict[str, Any]:
     """All that the template asks for about the table itself."""
     info = welcome.table
-    screen = screen_of(info, words)
+    screen, rules = screen_of(info, words), game_named(info.game)
     offers = [] if view is None else list(screen.offers(view))
+    names = [rules.action_name(action) for action in offers]
     wants_dice = _wants_dice(view)
     is_turn = view is not None and view.seat is not None and view.seat in view.to_move
     is_over = info.status == "over"
@@ -47,13 +50,13 @@ def table_facts(
     return {
         "info": info,
         "you": welcome.you,
-        "rules": game_named(info.game),
+        "rules": rules,
         "closed": is_over and info.scores is None,  # everybody has left
         "turn": turn_words(info, view, words) if view is not None and not is_over else "",
         "log": _log(screen, events),
         "lines": [] if view is None else _plain(screen.table(view)),
         "last": [] if view is None or is_over else _plain(screen.last(view)),
-        "choices": [] if view is None or is_over else choice_groups(screen.menu(view), screen.width),
+        "choices": [] if view is None or is_over else choice_groups(screen.menu(view), screen.width, names),
         "can_choose": bool(offers),
         "moment": screen.moment(view) if view is not None and offers else "",
         "wants_dice": wants_dice,
@@ -101,12 +104,12 @@ def _plain(lines: Iterable[Text]) -> list[str]:
     return [line.plain for line in lines]
 
 
-def choice_groups(menu: Sequence[Row], width: int) -> list[list[Piece]]:
+def choice_groups(menu: Sequence[Row], width: int, names: Sequence[str]) -> list[list[Piece]]:
     """Each row with its buttons; rows of text that follow one another are one."""
     groups: list[list[Piece]] = []
     for row in menu:
         if row.choices:
-            groups.append([piece for run in row.runs() if (piece := _piece(run)).text.strip()])
+            groups.append([piece for run in row.runs() if (piece := _piece(run, names)).text.strip()])
             continue
         text = "\n".join(_plain(row.lines(width)))
         if groups and not any(piece.number for piece in groups[-1]):
@@ -116,5 +119,7 @@ def choice_groups(menu: Sequence[Row], width: int) -> list[list[Piece]]:
     return groups
 
 
-def _piece(run: str | Choice) -> Piece:
-    return Piece(run.label.plain, str(run.number)) if isinstance(run, Choice) else Piece(run)
+def _piece(run: str | Choice, names: Sequence[str]) -> Piece:
+    if isinstance(run, Choice):
+        return Piece(run.label.plain, str(run.number), f"{PRESSED}{names[run.number - 1]}")
+    return Piece(run)
