@@ -70,6 +70,11 @@ SCREENS: Final = (
     Screen("tournament over", "desktop", "light"),
     Screen("tournament tv", "desktop", "dark"),
     Screen("tournament tv over", "desktop", "light"),
+    Screen("puzzles", "phone", "light"),
+    Screen("pad voodoo_prince", "phone", "dark"),
+    Screen("pad vampire_queen", "phone", "light"),
+    Screen("pad skull_queen", "phone", "dark"),
+    Screen("pad voodoo", "phone", "light"),
 )
 
 
@@ -91,6 +96,11 @@ def show(marie: Visitor, name: str) -> None:
             act(page, name)
             expect(page.locator("dialog[open]")).to_be_visible()
         return
+    if name.startswith("pad "):
+        page.goto(f"/pad/{name.removeprefix('pad ')}")
+        page.get_by_role("button", name="Deal the cards").click()
+        expect(page.locator("main .panel, main form").first).to_be_visible()
+        return
     address, sign = {
         "home": ("/", ".me"),
         "lobby": (f"/t/{code_of('lobby')}", "main ol li"),
@@ -106,6 +116,7 @@ def show(marie: Visitor, name: str) -> None:
         "tournament over": (f"/tournament/{OVER}", "tbody tr"),
         "tournament tv": (f"/tournament/{PAUSING}/tv", ".tables li"),
         "tournament tv over": (f"/tournament/{OVER}/tv", ".tables li"),
+        "puzzles": ("/puzzles/skull_queen", "main section"),
         "rules": ("/rules/vampire_queen", "main section .card"),
     }[name]
     page.goto(address)
