@@ -110,8 +110,9 @@ def test_a_newcomer_is_called_after_a_picture_in_the_language_they_read(
     visitor: Callable[..., Visitor],
 ) -> None:
     page = visitor(locale="de-DE").page
-    page.goto("/")
-    picture = page.request.get("/api/me").json()["profile"]["picture"]
+    with page.expect_response("**/api/me") as told:
+        page.goto("/")
+    picture = told.value.json()["profile"]["picture"]
     expect(page.locator(".me")).to_have_text(spoken("de")._(picture))
 
     page.locator("header select").select_option("fr")
