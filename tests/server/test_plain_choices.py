@@ -29,9 +29,11 @@ def test_a_name_makes_no_button(game: str) -> None:
     for _ in let_bots_play(table, bots):
         for seat in table.to_move():
             view = table.view(seat)
-            pieces = [piece for group in choice_groups(screen.menu(view), screen.width) for piece in group]
-            buttons = [int(piece.number) for piece in pieces if piece.number]
-            assert sorted(buttons) == list(range(1, len(screen.offers(view)) + 1))
+            names = [rules.action_name(action) for action in screen.offers(view)]
+            groups = choice_groups(screen.menu(view), screen.width, names)
+            pieces = [piece for group in groups for piece in group]
+            buttons = {int(piece.number): piece.value for piece in pieces if piece.number}
+            assert buttons == {number: f"={name}" for number, name in enumerate(names, start=1)}
             named += sum(EVIL in piece.text for piece in pieces if piece.number)
 
     assert named > 0 or game != "voodoo"
