@@ -1,8 +1,10 @@
 """Several processes keep one house: one game, whoever is asked.  Here each is a house in this process."""
 
 import asyncio
+import gc
 import signal
 from collections.abc import Mapping
+from contextlib import suppress
 from random import Random
 from unittest.mock import patch
 
@@ -10,6 +12,7 @@ import pytest
 
 from hexdeck.games import GAMES
 from hexdeck.server.bus.protocol import Changed
+from hexdeck.server.company import together
 from hexdeck.server.company.together import Together
 from hexdeck.server.house import House
 from hexdeck.server.live.documents import Chair, Document
@@ -350,3 +353,19 @@ def test_all_follow_the_clock_of_another_database(database: str, redis: RedisPro
             assert live.next_deadline() == pytest.approx(deadline + 600.0, abs=5.0)
 
     asyncio.run(play())
+
+
+def test_work_that_has_not_begun_when_the_house_closes_leaves_nothing_behind() -> None:
+    """A coroutine that nobody awaits is warned about, and warnings are errors here."""
+
+    async def begun() -> None:
+        raise AssertionError("it was cancelled before")
+
+    async def run() -> None:
+        work = asyncio.create_task(together._quietly(begun, None))
+        work.cancel()
+        with suppress(asyncio.CancelledError):
+            await work
+
+    asyncio.run(run())
+    gc.collect()

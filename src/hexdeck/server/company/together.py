@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from secrets import token_hex
 from typing import Any, Final, Protocol
@@ -113,7 +114,7 @@ class Together:
             self._noted[code] = frozenset(people)
             if code not in self._telling:
                 self._telling.add(code)
-                self._do(self._tell_people(code))
+                self._do(partial(self._tell_people, code))
 
     async def _tell_people(self, code: str) -> None:
         """Until the others know all of it; many may come in the time that it takes to tell of one."""
@@ -146,7 +147,7 @@ class Together:
         if self._asked.get(code, 0.0) < time.monotonic() - PATIENCE and not self._is_leaving:
             self._asked[code] = time.monotonic()
             if not self._wanted:
-                self._do(self._ask())
+                self._do(self._ask)
             self._wanted.add(code)
         return False
 
@@ -160,7 +161,7 @@ class Together:
 
     def _hear(self, news: News) -> None:
         if isinstance(news, PeopleChanged):
-            self._do(self._host.reload_people())
+            self._do(self._host.reload_people)
         elif news.code == NO_TABLE:
             self._wake_up.set()  # somebody has left, and their tables with them
         elif (live := self._host.tables.in_memory(news.code)) is not None:
@@ -169,14 +170,14 @@ class Together:
             elif isinstance(news, Spoken):
                 live.hear(news.who, news.id, news.phrase)
             else:
-                self._do(self._look_who_is_at([live]))
+                self._do(partial(self._look_who_is_at, [live]))
 
     def _read_on(self, live: LiveTable, revision: int) -> None:
         if revision > max(live.revision, self._behind.get(live.code, 0)):
             self._behind[live.code] = revision
             if not self._is_reading:
                 self._is_reading = True
-                self._do(self._reading_on())
+                self._do(self._reading_on)
 
     async def _reading_on(self) -> None:
         """All that we have heard of by then; what we hear meanwhile is read at once afterwards."""
@@ -190,7 +191,8 @@ class Together:
                 after = {live.code: live.revision for live in behind}
                 found = await self._storage.read_tables(after) if after else {}
                 for live in behind:
-                    self._do(self._take_over(live, found.get(live.code), after[live.code]), live.code)
+                    work = partial(self._take_over, live, found.get(live.code), after[live.code])
+                    self._do(work, live.code)
                 await asyncio.sleep(0)  # and those that nobody holds have followed
         finally:
             self._is_reading = False
@@ -264,19 +266,19 @@ class Together:
         self._cared.update(codes)
         for code in codes:
             self._asked.pop(code, None)
-            self._do(self._take_up(code), code)
+            self._do(partial(self._take_up, code), code)
 
     async def _take_up(self, code: str) -> None:
         await self._host.tables.table(code)
         self._host.wake(code)
 
-    def _do(self, work: Coroutine[Any, Any, None], code: str | None = None) -> None:
-        """Beside everything else; what fails is looked at again."""
+    def _do(self, work: Callable[[], Coroutine[Any, Any, None]], code: str | None = None) -> None:
+        """Beside everything else, unless the house closes before it begins; what fails is looked at again."""
         self._work_on(_quietly(work, code))
 
 
-async def _quietly(work: Coroutine[Any, Any, None], code: str | None) -> None:
+async def _quietly(work: Callable[[], Coroutine[Any, Any, None]], code: str | None) -> None:
     try:
-        await work
+        await work()
     except GameError as error:
         log_trouble(error, code)
