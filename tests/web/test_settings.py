@@ -225,6 +225,8 @@ def test_somebody_who_is_muted_is_not_heard(house: HouseProcess, visitor: Callab
     expect(mute).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".seat .bubble")).to_have_count(0)
     pair.guest.command(pair.code, "say", phrase="thanks")
+    command(page, pair.code, type="say", phrase="well_played")
+    expect(said).to_contain_text("Well played!")  # what was said before has come, too
     mute.click()
     pair.guest.command(pair.code, "say", phrase="bye")
 
