@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
 import msgspec
@@ -44,13 +45,13 @@ class Effort:
     seconds: float
     busy_tables: int  # that move as fast as they can
     busy_seconds: float
-    turns: int = 1  # that each case has at that, in turn with the others; the best counts
+    turns: int = 1  # that each case has at that, in turn with the others
     think: float = THINK
     settle: float = 2.0  # seconds before anything is counted
     held: frozenset[str] | None = None  # cases with those sockets; None: all that can have them
 
 
-FULL: Final = Effort(tables=1000, seconds=30, busy_tables=100, busy_seconds=10, turns=3)
+FULL: Final = Effort(tables=1000, seconds=30, busy_tables=100, busy_seconds=8, turns=5)
 QUICK: Final = Effort(20, 2, busy_tables=20, busy_seconds=1, held=frozenset({"sqlite", "postgres"}))
 
 
@@ -96,14 +97,14 @@ MUSTS: Final = (
 class Result:
     titles: dict[str, str] = field(default_factory=dict)  # of the cases, by name
     held: dict[str, Figures] = field(default_factory=dict)  # at a move every three seconds
-    busy: dict[str, Figures] = field(default_factory=dict)
+    turns: list[dict[str, Figures]] = field(default_factory=list)  # as fast as they can
     sockets: list[Figures] = field(default_factory=list)
     bus: dict[str, float] = field(default_factory=dict)  # microseconds of news
     cold_start_ms: float = 0.0
     notes: list[str] = field(default_factory=list)
 
     def as_dict(self) -> dict[str, Any]:
-        sqlite = self.held["sqlite"]
+        sqlite, busy = self.held["sqlite"], self.busy
         facts: dict[str, Any] = {
             "sockets": sqlite.sockets,
             "p50_ms": _rounded(sqlite.p50_ms),
@@ -111,26 +112,24 @@ class Result:
             "worst_ms": _rounded(sqlite.worst_ms),
             "moves_per_s": _rounded(sqlite.moves_per_s),
             "rss_mb": _rounded(sqlite.rss_mb),
-            "moves_per_s_saturated": _rounded(self._saturated("sqlite")),
-            "boardgameio_moves_per_s_saturated": _rounded(self._saturated("boardgameio")),
-            "vs_boardgameio": _over(self._saturated("sqlite"), self._saturated("boardgameio")),
-            "vs_boardgameio_in_memory": _over(
-                self._saturated("sqlite_in_memory"), self._saturated("boardgameio")
-            ),
-            "vs_boardgameio_postgres": _over(
-                self._saturated("postgres"), self._saturated("boardgameio_postgres")
-            ),
+            "moves_per_s_saturated": _rounded(busy["sqlite"].moves_per_s),
+            "boardgameio_moves_per_s_saturated": _rounded(busy["boardgameio"].moves_per_s)
+            if "boardgameio" in busy
+            else None,
+            "vs_boardgameio": self.ratio("moves_per_s", "sqlite", "boardgameio"),
+            "vs_boardgameio_in_memory": self.ratio("moves_per_s", "sqlite_in_memory", "boardgameio"),
+            "vs_boardgameio_postgres": self.ratio("moves_per_s", "postgres", "boardgameio_postgres"),
             "sqlite_p99_ms": _rounded(sqlite.p99_ms),
             "postgres_p99_ms": _rounded(self.held["postgres"].p99_ms) if "postgres" in self.held else None,
             "scaling_2": self.scaling(2),
             "scaling_2_spread": self.scaling(2, "_spread"),
             "scaling_by": self.scaling_by,
-            "cpu_us_per_move": _rounded(self.busy["sqlite"].cpu_us),
-            "cpu_postgres_vs_sqlite": _over(self._cpu("postgres"), self._cpu("sqlite")),
-            "bytes_per_move": _rounded(self.busy["sqlite"].bytes_per_move),
+            "cpu_us_per_move": _rounded(busy["sqlite"].cpu_us),
+            "cpu_postgres_vs_sqlite": self.ratio("cpu_us", "postgres", "sqlite"),
+            "bytes_per_move": _rounded(busy["sqlite"].bytes_per_move),
             "cold_start_ms": _rounded(self.cold_start_ms),
             "at_5000_sockets": _plain(self.held),
-            "saturated": _plain(self.busy),
+            "saturated": _plain(busy),
             "by_sockets": [_plain({"": one})[""] for one in self.sockets],
             "bus": {key: round(figure, 3) for key, figure in self.bus.items()},
             "notes": self.notes,
@@ -138,11 +137,20 @@ class Result:
         facts["plan"] = server_plan.plan_figures(facts)
         return facts | {"musts": {must.key: must.verdict(facts[must.key]) for must in MUSTS}}
 
-    def _saturated(self, name: str) -> float | None:
-        return self.busy[name].moves_per_s if name in self.busy else None
+    @property
+    def busy(self) -> dict[str, Figures]:
+        """Of each case the turn with the most moves: a machine has better and worse minutes."""
+        best: dict[str, Figures] = {}
+        for turn in self.turns:
+            for name, found in turn.items():
+                best[name] = max(best.get(name, found), found, key=lambda one: one.moves_per_s)
+        return best
 
-    def _cpu(self, name: str) -> float | None:
-        return self.busy[name].cpu_us if name in self.busy else None
+    def ratio(self, figure: str, ours: str, theirs: str) -> float | None:
+        """The one over the other within a turn, where both had the same minutes; of all turns the median."""
+        both = [turn for turn in self.turns if ours in turn and theirs in turn]
+        found = [getattr(turn[ours], figure) / getattr(turn[theirs], figure) for turn in both]
+        return round(median(found), 2) if found else None
 
     @property
     def scaling_by(self) -> str:
@@ -153,16 +161,11 @@ class Result:
 
     def scaling(self, processes: int, how: str = "") -> float | None:
         """How many times as much several processes carry; by processor time, as if each had a core."""
-        one, several = self.busy.get("postgres"), self.busy.get(f"postgres_{processes}{how}")
-        if one is None or several is None:
-            return None
+        several = f"postgres_{processes}{how}"
         if self.scaling_by == "moves a second":
-            return _over(several.moves_per_s, one.moves_per_s)
-        return _over(processes * one.cpu_us, several.cpu_us)
-
-
-def _over(ours: float | None, theirs: float | None) -> float | None:
-    return round(ours / theirs, 2) if ours and theirs else None
+            return self.ratio("moves_per_s", several, "postgres")
+        share = self.ratio("cpu_us", "postgres", several)
+        return None if share is None else round(processes * share, 2)
 
 
 def _rounded(figure: float | None) -> float | None:
@@ -211,10 +214,12 @@ def measure(effort: Effort, progress: Progress, *, in_memory: bool = False) -> R
             progress.update(task, description=f"{case.title}, {effort.tables * SEATS} sockets")
             _measure(case, held, result, result.held)
             progress.advance(task)
-        for case in effort.turns * found:
-            progress.update(task, description=f"{case.title}, as fast as it can")
-            _measure(case, busy, result, result.busy)
-            progress.advance(task)
+        for _ in range(effort.turns):
+            result.turns.append({})
+            for case in found:
+                progress.update(task, description=f"{case.title}, as fast as it can")
+                _measure(case, busy, result, result.turns[-1])
+                progress.advance(task)
     return result
 
 
@@ -231,12 +236,12 @@ def _measure(case: Case, plan: Plan, result: Result, into: dict[str, Figures]) -
             return
     if found.tables_lost:
         result.notes.append(f"{case.title} lost {found.tables_lost} of {plan.tables} tables")
-    into[case.name] = max(into.get(case.name, found), found, key=lambda one: one.moves_per_s)
+    into[case.name] = found
 
 
 @contextmanager
 def cases(notes: list[str], *, in_memory: bool) -> Iterator[list[Case]]:
-    """All that can be measured here; what is left out is in the notes."""
+    """All that can be measured here, with what is compared side by side; what is left out is in the notes."""
     found = [Case("sqlite", "SQLite", on_sqlite)]
     if in_memory:
         opened = partial(on_sqlite, in_memory=True)
@@ -244,18 +249,16 @@ def cases(notes: list[str], *, in_memory: bool) -> Iterator[list[Case]]:
     no_store, no_peer = missing_store(), missing_peer()
     notes += filter(None, (no_store, no_peer))
     with ExitStack() as stack:
-        postgres = None if no_store else stack.enter_context(running_postgres(*POSTGRES))
-        if postgres is not None:
-            found += _on_postgres(postgres)
         if not no_peer:
             found.append(Case("boardgameio", "boardgame.io", on_boardgameio))
-        if postgres is not None and not no_peer:
-            opened = partial(on_boardgameio, postgres)
-            found.append(Case("boardgameio_postgres", "boardgame.io, PostgreSQL", opened))
+        if not no_store:
+            found += _on_postgres(stack.enter_context(running_postgres(*POSTGRES)), peer=not no_peer)
         yield found
 
 
-def _on_postgres(postgres: PostgresProcess) -> Iterator[Case]:
+def _on_postgres(postgres: PostgresProcess, *, peer: bool) -> Iterator[Case]:
+    if peer:
+        yield Case("boardgameio_postgres", "boardgame.io, PostgreSQL", partial(on_boardgameio, postgres))
     yield Case("postgres", "PostgreSQL", partial(on_postgres, postgres, 1))
     for processes in sorted({2, len(cores())} - {1}):
         opened = partial(on_postgres, postgres, processes)

@@ -69,18 +69,31 @@ def test_a_table_is_spread_over_all_servers_or_at_one() -> None:
 
 def test_scaling_is_told_by_moves_only_where_all_have_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     result = server.Result(
-        busy={
-            "postgres": figures(cpu_us=400, moves_per_s=2000),
-            "postgres_2": figures(cpu_us=420, moves_per_s=3800, processes=2),
-        }
+        turns=[
+            {
+                "postgres": figures(cpu_us=400, moves_per_s=2000),
+                "postgres_2": figures(cpu_us=420, moves_per_s=3800, processes=2),
+            }
+        ]
     )
 
     monkeypatch.setattr(server, "cores", lambda: [0, 1, 2])
     assert (result.scaling_by, result.scaling(2)) == ("moves a second", 1.9)
     monkeypatch.setattr(server, "cores", lambda: [0, 1])
     assert (result.scaling_by, result.scaling(2)) == ("processor time", 1.9)
-    result.busy["postgres_2"] = figures(cpu_us=800, processes=2)
+    result.turns[0]["postgres_2"] = figures(cpu_us=800, processes=2)
     assert result.scaling(2) == 1.0
+
+
+def test_ratios_are_of_the_same_minutes() -> None:
+    """Ours is twice as fast whenever both are measured, also in the minutes that were bad for all."""
+    fast, slow = {"ours": figures(moves_per_s=4000), "theirs": figures(moves_per_s=2000)}, figures()
+    bad = {"ours": figures(moves_per_s=2000), "theirs": figures(moves_per_s=1000)}
+    result = server.Result(turns=[bad, fast, {"ours": slow}])
+
+    assert result.ratio("moves_per_s", "ours", "theirs") == 2.0
+    assert result.ratio("moves_per_s", "ours", "nobody") is None
+    assert result.busy["ours"].moves_per_s == 4000
 
 
 def test_sockets_are_measured_at_rest_and_playing() -> None:
@@ -112,11 +125,13 @@ def test_the_plan_is_made_of_what_was_measured_and_put_into_its_page() -> None:
     playing = figures(cpu_us=900, database_cpu_us=200, stored_bytes=230, logged_bytes=500)
     result = server.Result(
         held={"sqlite": figures(), "postgres": playing},
-        busy={
-            "sqlite": figures(bytes_per_move=3100),
-            "postgres_2": figures(cpu_us=400),
-            "postgres_2_spread": figures(cpu_us=700),
-        },
+        turns=[
+            {
+                "sqlite": figures(bytes_per_move=3100),
+                "postgres_2": figures(cpu_us=400),
+                "postgres_2_spread": figures(cpu_us=700),
+            }
+        ],
         bus={"publish_us": 20.04, "deliver_us": 7.77, "news_us": 0.2},
     )
     assert result.as_dict()["plan"] is None, "nobody has looked at sockets"
