@@ -143,6 +143,8 @@ AGO: Final = {  # by the seconds of each unit, the longest last
     60: N_n("{n} minute ago", "{n} minutes ago"),
     60 * 60: N_n("{n} hour ago", "{n} hours ago"),
     24 * 60 * 60: N_n("{n} day ago", "{n} days ago"),
+    30 * 24 * 60 * 60: N_n("{n} month ago", "{n} months ago"),
+    365 * 24 * 60 * 60: N_n("{n} year ago", "{n} years ago"),
 }
 
 

@@ -69,6 +69,9 @@ def test_what_is_said_about_a_game_is_written_once() -> None:
         (7_200, "vor 2 Stunden"),
         (86_400, "vor 1 Tag"),
         (260_000, "vor 3 Tagen"),
+        (30 * 86_400, "vor 1 Monat"),
+        (364 * 86_400, "vor 12 Monaten"),
+        (1_099 * 86_400, "vor 3 Jahren"),
     ],
 )
 def test_how_long_ago_something_was(seconds: float, told: str) -> None:
