@@ -8,7 +8,9 @@ async (text) => {
   drawing.imageSmoothingQuality = "high";
   drawing.drawImage(whole, 0, 0, width, height);
   const points = drawing.getImageData(0, 0, width, height);
-  points.data.forEach((value, at) => at % 4 < 3 && (points.data[at] = Math.round(value / STEP) * STEP));
+  const shades = Uint8ClampedArray.from({ length: 256 }, (_, value) => Math.round(value / STEP) * STEP);
+  const { data } = points;
+  for (let at = 0; at < data.length; at++) if (at % 4 < 3) data[at] = shades[data[at]];
   drawing.putImageData(points, 0, 0);
   const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
