@@ -56,6 +56,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(own_house: HouseProcess
     code = asked(marie, "/api/play", game="voodoo_prince", players=2, level="novice")["code"]
     marie.goto(f"/t/{code}")
     until_turn(marie)
+    expect(marie.get_by_role("list", name="What happened")).to_contain_text("to lead")
     log, hand = log_of(marie), hand_of(marie)
 
     person.is_cut_off = True
