@@ -38,6 +38,7 @@ AT_THE_COMMAND_LINE: Final = (  # what is refused here never comes to the app
 def tables() -> Iterator[tuple[Path, str]]:
     """Every file and what it holds."""
     yield SOURCE / "house_words.json", _json(_house())
+    yield SOURCE / "setup_words.json", _json(_setup())
     yield SOURCE / "refusals_words.json", _json(sorted(set(_refusals())))
     yield SOURCE / "coach_words.json", _json(sorted(set(_reasons())))
     for name, game in GAMES.items():
@@ -57,19 +58,25 @@ def _house() -> dict[str, Any]:
         "titles": {name: game.title for name, game in GAMES.items()},
         "levels": house_words.LEVELS,
         "headings": {name: words_of(name).headings for name in GAMES},
-        "options": house_words.option_labels(),
-        "choices": house_words.choice_labels(),
-        "settings": house_words.SETTINGS,
-        "clocks": house_words.CLOCKS,
-        "paces": house_words.PACES,
         "presences": house_words.PRESENCES,
         "standings": house_words.STANDINGS,
-        "free_seats": dict(zip(("one", "many"), house_words.FREE_SEATS, strict=True)),
         "phrases": house_words.PHRASES,
         "colors": house_words.COLORS,
         "refusals": house_words.REFUSALS,
         "of_their_own": house_words.OF_THEIR_OWN,
         "in_english": house_words.IN_ENGLISH,
+    }
+
+
+def _setup() -> dict[str, Any]:
+    """Before a game begins: nobody needs it at the table."""
+    return {
+        "options": house_words.option_labels(),
+        "choices": house_words.choice_labels(),
+        "settings": house_words.SETTINGS,
+        "clocks": house_words.CLOCKS,
+        "paces": house_words.PACES,
+        "free_seats": dict(zip(("one", "many"), house_words.FREE_SEATS, strict=True)),
         "just_now": house_words.JUST_NOW,
         "ago": [{"unit": unit, "one": one, "many": many} for unit, (one, many) in house_words.AGO.items()],
     }

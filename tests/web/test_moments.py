@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Callable
+from random import Random
+from secrets import token_hex
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from hexdeck.games import GAMES
+from server.guest import some_action
 from web.browser import PHONE, Visitor, until
-from web.evening import asked, come, command
+from web.evening import LONGEST, asked, come, command
 from web.faults import axe_faults
 from web.playing import assert_nothing_scrolls, table_of
 from web.positions import POSITIONS, code_of
@@ -222,3 +225,20 @@ def most_reckless(view: dict[str, Any]) -> str:
     }
     value = {"mate": 13, "monkey": 0}
     return max(cards, key=lambda card: (drowns[card], value[card] if card in value else int(card[1:])))
+
+
+def test_a_curse_or_an_act_stays_for_all_to_see_and_goes(visitor: Callable[..., Visitor]) -> None:
+    page = come(visitor(settings={"speed": "fast"}))
+    code = asked(page, "/api/play", game="voodoo", players=3, level="novice", pace="instant")["code"]
+    page.goto(f"/t/{code}")
+    banner, rng = page.locator(".banner"), Random(1)
+    for _ in range(LONGEST):
+        if banner.count():
+            break
+        view = table_of(page)["view"]
+        if view["to_move"] == [view["seat"]]:  # unless somebody has called meanwhile
+            deed = {"id": token_hex(8), "type": "act", "action": some_action(view, rng)}
+            page.request.post(f"/api/tables/{code}/commands", data=deed)
+    told = banner.inner_text().splitlines()[-1].strip()
+    expect(banner).to_have_count(0)
+    expect(page.get_by_role("list", name="What happened")).to_contain_text(told)

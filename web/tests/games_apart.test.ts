@@ -7,7 +7,7 @@ import { TITLES } from "../src/games/options.ts";
 import { GAMES } from "../src/protocol.ts";
 
 const SOURCES = import.meta.glob<string>(
-  ["../src/**/*", "../plugins/*.js", "../*.{js,html}", "!../src/{protocol.ts,house_words.json}"],
+  ["../src/**/*", "../plugins/*.js", "../*.{js,html}", "!../src/{protocol.ts,house_words.json,setup_words.json}"],
   {
     query: "?raw",
     import: "default",

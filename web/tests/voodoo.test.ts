@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import CARDS from "../../src/hexdeck/games/voodoo/cards.toml?raw";
 import { cardsIn } from "../plugins/cards.js";
+import { bigNews } from "../src/games/voodoo/big_news.ts";
 import { learnCards, printed } from "../src/games/voodoo/cards.svelte.ts";
 import { after, next, of, read, withCard, withDice } from "../src/games/voodoo/choices.ts";
 import { settled, without } from "../src/games/voodoo/dice.ts";
@@ -319,4 +320,15 @@ describe("the moment", () => {
     );
     expect(task(about("call tiny_drum on 1"), { isTurn: false, picks: 0 })).toBe("");
   });
+});
+
+test("what everybody must have seen is the last big thing, but not what one knows anyway", () => {
+  const denied: VoodooEvent = { type: "Denied", seat: 1 };
+  const act: VoodooEvent = { type: "ActDone", seat: 0, card: "gardus_corpux" };
+  const call: VoodooEvent = { type: "Called", seat: 2, card: "gardus_corpux", accused: 0 };
+  expect(bigNews([denied], 0, false)).toBeUndefined();
+  expect(bigNews([call, denied], 0, false)).toBe(call);
+  expect(bigNews([call], 0, true)).toBeUndefined(); // it has a panel of its own
+  expect(bigNews([call, act], 0, false)).toBe(call); // one's own act
+  expect(bigNews([call, act], 1, false)).toBe(act);
 });
