@@ -146,10 +146,10 @@ class Result:
                 best[name] = max(best.get(name, found), found, key=lambda one: one.moves_per_s)
         return best
 
-    def ratio(self, figure: str, ours: str, theirs: str) -> float | None:
+    def ratio(self, figure: str, ours: str, theirs: str, *, times: int = 1) -> float | None:
         """The one over the other within a turn, where both had the same minutes; of all turns the median."""
         both = [turn for turn in self.turns if ours in turn and theirs in turn]
-        found = [getattr(turn[ours], figure) / getattr(turn[theirs], figure) for turn in both]
+        found = [times * getattr(turn[ours], figure) / getattr(turn[theirs], figure) for turn in both]
         return round(median(found), 2) if found else None
 
     @property
@@ -164,8 +164,7 @@ class Result:
         several = f"postgres_{processes}{how}"
         if self.scaling_by == "moves a second":
             return self.ratio("moves_per_s", several, "postgres")
-        share = self.ratio("cpu_us", "postgres", several)
-        return None if share is None else round(processes * share, 2)
+        return self.ratio("cpu_us", "postgres", several, times=processes)
 
 
 def _rounded(figure: float | None) -> float | None:
