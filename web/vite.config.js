@@ -25,10 +25,11 @@ const LATE = [
     "ranking",
     "reasons",
     "setup",
+    "setup_words",
   ],
 ].join("|");
 const ROOMS = "day|home|pad|past|people|puzzles|replay|review|tournament|games/\\w+";
-const OWN = new RegExp(`\\.css$|/setup_words\\.json|/src/(${ROOMS})/|/games/front\\.ts|/(${LATE})\\.(svelte|ts)`);
+const OWN = new RegExp(`\\.css$|/src/(${ROOMS})/|/games/front\\.ts|/(${LATE})\\.(svelte|ts|json)`);
 const SHARED = { name: "shared", minShareCount: 3, test: (id) => !OWN.test(id) };
 const GAME = /\/src\/games\/(\w+)\/(?!front\.ts).*\.(ts|svelte)$/;
 const PARTS = { name: (id) => `${GAME.exec(id)[1]}-parts`, minShareCount: 2, test: GAME };
