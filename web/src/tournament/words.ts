@@ -1,6 +1,6 @@
 // What is said about a tournament.
 
-import { TITLES } from "../games/options.ts";
+import { TITLES } from "../house_words.ts";
 import { textOf } from "../text.ts";
 import { _, ngettext } from "../words.svelte.ts";
 import type { Evening } from "./evening.svelte.ts";

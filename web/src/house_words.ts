@@ -1,7 +1,7 @@
 // The games, the levels of bots and who is there, in words.
 
-import HOUSE from "../house_words.json";
-import { label } from "../words.svelte.ts";
+import HOUSE from "./house_words.json";
+import { label } from "./words.svelte.ts";
 
 export const TITLES: Record<string, string> = HOUSE.titles;
 export const LEVELS = Object.keys(HOUSE.levels); // of every house; `houseLevels` adds the host's own
