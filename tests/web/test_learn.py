@@ -75,6 +75,7 @@ def call(page: Page) -> None:
     page.keyboard.press("b")
     page.locator("dialog .danger").last.tap()
     expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(".coach:not([data-tip='call'])")).to_be_visible()  # what came of it
 
 
 def assert_nothing_is_covered(page: Page) -> None:

@@ -18,6 +18,7 @@ from web.positions import POSITIONS, code_of
 OVER: Final = {POSITIONS[name].game: name for name in POSITIONS if name.endswith(" over")}
 ROUND: Final = {"voodoo_prince": "round", "vampire_queen": "phase", "skull_queen": "round", "voodoo": "turn"}
 A_FEW: Final = 6  # at a table; more of them need the height of a phone for themselves
+A_MINUTE: Final = 60.0  # longer than it takes to stop a clock
 COLOURS: Final = """picture => {
     const canvas = document.createElement('canvas')
     canvas.width = 200
@@ -167,6 +168,7 @@ def test_it_runs_at_a_speed_of_its_own_which_is_kept(marie: Callable[..., Visito
     page = marie().page
     page.clock.install()
     opened(page, game, 10)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000") + A_MINUTE)  # else it runs on while we look
     speed = page.get_by_label("Speed")
     expect(speed).to_have_value("1")
     page.keyboard.press("Space")
@@ -189,6 +191,7 @@ def test_it_runs_at_a_speed_of_its_own_which_is_kept(marie: Callable[..., Visito
     page.clock.run_for(400)
     expect_position(page, 1)
 
+    page.clock.resume()
     page.reload()
     expect(page.get_by_label("Speed")).to_have_value("4")
     page.keyboard.press("-")

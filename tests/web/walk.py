@@ -207,8 +207,7 @@ def frame(page: Page) -> Iterator[str]:
 
 def company(page: Page) -> Iterator[str]:
     """Somebody else at the table, a bot in one's own seat, no seat at all."""
-    told = {"code": code_of("prince with Lukas"), "until": 1_000_000}  # a bot may have played here before
-    page.add_init_script(f"localStorage.setItem('hexdeck.told_of_bot', '{json.dumps(told)}')")
+    know_what_a_bot_played(page, "prince with Lukas")
     to_table(page, "prince with Lukas")
     page.locator("header nav button").last.click()
     page.locator("dialog .stack > button").nth(1).click()
@@ -233,6 +232,8 @@ def tables(game: str) -> Chapter:
         for name, position in POSITIONS.items():
             if position.game != game or position.wanted is None:
                 continue
+            if position.with_lukas:
+                know_what_a_bot_played(page, name)
             to_table(page, name)
             if position.copies > 1:
                 act(page, name)
@@ -315,6 +316,12 @@ def to_table(page: Page, name: str) -> None:
     page.goto(f"/t/{fresh_code(page, name)}")
     expect(page.locator(".stage .seat")).to_have_count(POSITIONS[name].players)
     page.wait_for_function(STILL)
+
+
+def know_what_a_bot_played(page: Page, name: str) -> None:
+    """In her seat, if another test has left it to a bot: else a dialog would tell it, sooner or later."""
+    told = {"code": code_of(name), "until": 1_000_000}
+    page.add_init_script(f"localStorage.setItem('hexdeck.told_of_bot', '{json.dumps(told)}')")
 
 
 def act(page: Page, name: str) -> None:
