@@ -10,6 +10,9 @@ APP := src/hexdeck/web/stamp
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal -rs
 # These alone reach every branch; tracing the others would take minutes.
 COVERING := tests/rulebook tests/table
+# The longest first.  Each keeps one core busy, so that two of them leave none idle.
+CHECKS := check-web check-python check-docs
+SIDE_BY_SIDE := @$(MAKE) --no-print-directory --jobs=2 --output-sync=target
 # Tests start hundreds of programs: each would compile our sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 QUICK_GAME := tests/web/test_voodoo_prince.py::test_three_play_with_the_keyboard_alone
@@ -22,19 +25,19 @@ COMPILE := $(VENV)/lock/bin/uv pip compile --quiet --upgrade --universal --pytho
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')
 AGREEING := --constraint requirements.lock --constraint requirements-build.lock
 
-.PHONY: play test quick browser setup check check-python check-web check-docs docs bench strength levels lockstep sanitize soak siege proxies golden screens catalogues lock clean
+.PHONY: play test quick browser setup check check-python check-web check-docs check-covered docs bench strength levels lockstep sanitize soak siege proxies golden screens catalogues lock clean
 
 play: setup
 	@$(BIN)/hexdeck serve --open
 
 setup: $(VENV)/.ready $(COMPILED) $(APP)
 
-test: check browser
-	$(PYTEST) $(COVERING) --cov --cov-report=term:skip-covered --cov-fail-under=100
+test: browser
+	$(SIDE_BY_SIDE) $(CHECKS) check-covered
 	$(PYTEST) $(addprefix --ignore=,$(COVERING))
 
 check: $(VENV)/.ready-dev
-	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target check-python check-web check-docs
+	$(SIDE_BY_SIDE) $(CHECKS)
 
 check-python:
 	$(BIN)/ruff format --check .
@@ -48,6 +51,10 @@ check-web:
 
 check-docs:
 	$(DOCS)
+
+# One process: what several measure must be put together, and another check has the other core.
+check-covered:
+	$(BIN)/python -m pytest -rs $(COVERING) --cov --cov-report=term:skip-covered --cov-fail-under=100
 
 # The site of the documents, in build/docs; a link that leads nowhere is an error.
 docs: $(VENV)/.ready-dev
