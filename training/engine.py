@@ -6,6 +6,7 @@ import subprocess
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import torch
@@ -86,8 +87,9 @@ def plan_of(recipe: Recipe, *, lone: int = -1, style: int = -1) -> Plan:
     return plan
 
 
+@cache
 def compiled(game: str, device: torch.device) -> ctypes.CDLL:
-    """The engine of a game as a library, or one of the small ones beside this file."""
+    """The engine of a game as a library, or one of the small ones beside this file; it keeps no state."""
     source = [f"-I{HERE}", f'-DTRAINING="{game}/training.h"', str(HERE / "engine.cu")]
     if device.type == "cuda":
         return library_of(game, ["nvcc", "-arch=native", "-Xcompiler", "-fPIC", *source])
