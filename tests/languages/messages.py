@@ -1,5 +1,6 @@
 """The messages in the source, and the catalogues that translate them."""
 
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -19,8 +20,9 @@ KEYWORDS = {**SINGLE, **PLURAL}
 TRANSLATED = sorted(folder.parent.name for folder in SOURCE.glob("locale/*/LC_MESSAGES"))
 
 
+@cache
 def extracted() -> Catalog:
-    """Every message that the source asks for."""
+    """Every message that the source asks for; it is to be read only."""
     catalogue = Catalog(project="hexdeck", charset="utf-8")
     for name, _line, message, _comments, _context in extract_from_dir(
         str(SOURCE), METHODS, keywords=KEYWORDS
