@@ -2,6 +2,7 @@
 
 import json
 from array import array
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -17,7 +18,7 @@ from hexdeck.bots.net_bot import NetBot
 from hexdeck.bots.slow_network import SlowNetwork
 from hexdeck.bots.weights import FOLDER, Weights, read_weights, weights_for
 from hexdeck.errors import SetupRefused
-from hexdeck.features import STYLES, features_for, next_choices
+from hexdeck.features import STYLES, features_for, next_choices, rule_of
 from hexdeck.games import GAMES
 from hexdeck.parts import part_of
 
@@ -40,31 +41,41 @@ def test_networks_see_and_like_what_they_did(game: str, kind: type[FastNetwork] 
         assert likings == pytest.approx(known["likings"], rel=1e-5, abs=1e-5)
 
 
-def weak_and_strong(game: str) -> tuple[list[Any], list[Any]]:
-    """Views at tables as they are dealt mostly: where the expert searches, and where it does not."""
+WEAK, OVER, DOUBTFUL = "is_weak_at", "is_nearly_over", "is_doubtful_at"
 
-    def is_weak_at(view: Any) -> bool:
-        names = ("is_weak_at", "is_nearly_over")
-        return any(getattr(features_for(game), name, lambda _: False)(view) for name in names)
 
-    seen = [view for number in range(8) for view in views(game, number, 4)]
+@cache
+def seen_where(game: str, rule: str, *, holds: bool) -> list[Any]:
+    """Some views where nobody must mix: those for which a rule of the game holds, or others."""
+    seen = [view for number in range(4) for view in views(game, number, 40)]
     seen = [view for view in seen if view.players not in features_for(game).LAYOUT.mixes]
-    return [view for view in seen if is_weak_at(view)], [view for view in seen if not is_weak_at(view)]
+    return [view for view in seen if rule_of(game, rule)(view) == holds][:12]
 
 
 @pytest.mark.parametrize("game", TRAINED)
-def test_the_expert_plays_by_the_network_where_that_is_strong(game: str) -> None:
-    expert, net = (make_bot(name, game, Random(1)) for name in ("expert", "net"))
-    _, strong = weak_and_strong(game)
-    assert len(strong) >= 4
-    assert [expert.choose(view) for view in strong] == [net.choose(view) for view in strong]
+def test_the_expert_is_net_until_little_is_left(game: str) -> None:
+    """Or until the network is doubtful."""
+    sure = seen_where(game, DOUBTFUL, holds=False)
+    seen = [view for view in seen_where(game, OVER, holds=False) if view in sure]
+    assert len(seen) > 4
+    for view in seen:
+        expert, net = (make_bot(name, game, Random(1)) for name in ("expert", "net"))
+        assert expert.choose(view) == net.choose(view)
 
 
-@pytest.mark.parametrize("game", [game for game in TRAINED if weak_and_strong(game)[0]])
-def test_the_expert_searches_where_the_network_is_weak(game: str) -> None:
-    for view in weak_and_strong(game)[0][::4]:
-        expert, search = (make_bot(name, game, Random(1)) for name in ("expert", "ismcts-4000"))
-        assert expert.choose(view) == search.choose(view)
+@pytest.mark.parametrize(
+    ("name", "rule", "game"),
+    [
+        (name, rule, game)
+        for name, rule in (("net", WEAK), ("expert", WEAK), ("expert", OVER))
+        for game in TRAINED
+        if seen_where(game, rule, holds=True)
+    ],
+)
+def test_a_search_plays_where_it_is_the_stronger(name: str, rule: str, game: str) -> None:
+    for view in seen_where(game, rule, holds=True):
+        bot, search = (make_bot(each, game, Random(1)) for each in (name, "ismcts-4000"))
+        assert bot.choose(view) == search.choose(view)
 
 
 def made_up(game: str, spread: float) -> Weights:

@@ -9,11 +9,11 @@ from random import Random
 from typing import Final, NamedTuple
 
 from hexdeck.bots.bot import Bot
-from hexdeck.bots.net_bot import net_bot
+from hexdeck.bots.net_bot import ITERATIONS, net_bot
 from hexdeck.bots.search_bot import SearchBot, mean, own_search
 from hexdeck.bots.weights import has_network
 from hexdeck.cards import Action
-from hexdeck.features import features_for
+from hexdeck.features import rule_of
 from hexdeck.game import View
 from hexdeck.games import game_named
 
@@ -31,7 +31,7 @@ LEVELS: Final = {
     "novice": Level(50, 0.2, 0.25, forgets=True),
     "casual": Level(100, 0.07, 0.14, forgets=True),
     "club": Level(200, 0.025, 0.06, forgets=False),
-    EXPERT: Level(4_000, 0.0, 0.0, forgets=False),  # where no network is stronger
+    EXPERT: Level(ITERATIONS, 0.0, 0.0, forgets=False),  # where no network is stronger
 }
 
 
@@ -42,26 +42,25 @@ def level_bot(name: str, game: str, rng: Random) -> Bot:
     if own is not None:
         of_its_own: Bot = own.level_bot(name, search, rng)
         return of_its_own
-    bot = LevelBot(game, level, search, rng)
-    return Expert(game, net_bot(game, rng), bot, search) if name == EXPERT and has_network(game) else bot
+    if name == EXPERT and has_network(game):
+        return Expert(game, net_bot(game, rng), search)
+    return LevelBot(game, level, search, rng)
 
 
 class Expert:
-    """A network; a search where the network is weak or little is left to play; both where it is doubtful."""
+    """`net`; a search where little is left to play; both where the network is doubtful."""
 
-    def __init__(self, game: str, network: Bot, player: Bot, search: SearchBot) -> None:
-        """`player` is who plays by `search`."""
-        self._network, self._player, self._search = network, player, search
-        names = ("is_weak_at", "is_nearly_over", "is_doubtful_at")
-        where = [getattr(features_for(game), name, nowhere) for name in names]
-        self._is_weak_at, self._is_nearly_over, self._is_doubtful_at = where
+    def __init__(self, game: str, network: Bot, search: SearchBot) -> None:
+        self._network, self._search = network, search
+        self._is_nearly_over = rule_of(game, "is_nearly_over")
+        self._is_doubtful_at = rule_of(game, "is_doubtful_at")
 
     def interrupt(self, view: View) -> Action | None:
         return self._network.interrupt(view)
 
     def choose(self, view: View) -> Action:
-        if self._is_weak_at(view) or self._is_nearly_over(view):
-            return self._player.choose(view)
+        if self._is_nearly_over(view):
+            return self._search.choose(view)
         chosen = self._network.choose(view)
         return self._mended(view, chosen) if self._is_doubtful_at(view) else chosen
 
@@ -70,11 +69,6 @@ class Expert:
         found = self._search.look(view)
         best = max(found, key=lambda action: found[action][0])
         return best if mean(found[best]) - mean(found[chosen]) > CLEARLY else chosen
-
-
-def nowhere(view: View) -> bool:
-    del view
-    return False
 
 
 class LevelBot:

@@ -1,26 +1,35 @@
-"""A bot that asks a network: one look at the view, and the choice it likes best."""
+"""A bot that asks a network: one look at the view, and the choice it likes best.
+
+Where a network alone is the weaker player, as with the cards of Skull Queen, a search helps it.
+"""
 
 from collections.abc import Callable
 from functools import cache
 from math import exp
 from random import Random
+from typing import Final
 
 from hexdeck.bots.bot import Bot
 from hexdeck.bots.fast_network import FastNetwork, fast_network
-from hexdeck.bots.search_bot import own_search
+from hexdeck.bots.search_bot import SearchBot, own_search
 from hexdeck.bots.slow_network import SlowNetwork
 from hexdeck.bots.weights import weights_for
 from hexdeck.cards import Action
-from hexdeck.features import STYLES, features_for, next_choices
+from hexdeck.features import STYLES, features_for, next_choices, rule_of
 from hexdeck.features.layout import Steps
 from hexdeck.game import View
 from hexdeck.kernel import kernel_of
+
+ITERATIONS: Final = 4_000  # of a search that helps a network
 
 
 def net_bot(game: str, rng: Random, style: str = "both") -> Bot:
     """A bot for the game, or SetupRefused; where a game is only won or lost, all play for that."""
     own: Callable[[Random], Bot] | None = getattr(own_search(game), "net_bot", None)
-    return NetBot(game, network_for(game), rng, style) if own is None else own(rng)
+    if own is not None:
+        return own(rng)
+    bot = NetBot(game, network_for(game), rng, style)
+    return Helped(bot, rule_of(game, "is_weak_at"), SearchBot(game, ITERATIONS, rng))
 
 
 class NetBot:
@@ -55,6 +64,19 @@ class NetBot:
                 chosen = choices[likings.index(best)]
             decided += (chosen,)
         return ways[decided]
+
+
+class Helped:
+    """A network, and a search for what the network alone does worse."""
+
+    def __init__(self, network: NetBot, is_weak_at: Callable[[View], bool], search: SearchBot) -> None:
+        self._network, self._is_weak_at, self._search = network, is_weak_at, search
+
+    def interrupt(self, view: View) -> Action | None:
+        return self._network.interrupt(view)
+
+    def choose(self, view: View) -> Action:
+        return (self._search if self._is_weak_at(view) else self._network).choose(view)
 
 
 def network_for(game: str) -> FastNetwork | SlowNetwork:

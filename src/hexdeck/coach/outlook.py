@@ -12,7 +12,7 @@ from hexdeck.bots.search_bot import own_search
 from hexdeck.bots.weights import has_network
 from hexdeck.cards import Action, Seat
 from hexdeck.errors import AdviceRefused
-from hexdeck.features import features_for
+from hexdeck.features import rule_of
 from hexdeck.game import View
 from hexdeck.kernel import foresight_module, kernel_of
 
@@ -95,5 +95,4 @@ def network_at(game: str, view: View) -> Any:
     """
     if not has_network(game) or own_search(game) is not None:
         return None
-    is_weak_at = getattr(features_for(game), "is_weak_at", None)
-    return None if is_weak_at is not None and is_weak_at(view) else fast_network(game).network
+    return None if rule_of(game, "is_weak_at")(view) else fast_network(game).network

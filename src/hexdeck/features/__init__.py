@@ -3,13 +3,14 @@
 The kernels have the same bits in C (`kernel/c/<game>/features.h`), compared in lockstep.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from types import ModuleType
 from typing import Final
 
 from hexdeck.errors import SetupRefused
 from hexdeck.features.layout import Steps
+from hexdeck.game import View
 from hexdeck.games import game_named
 from hexdeck.parts import part_of
 
@@ -22,6 +23,20 @@ def features_for(game: str) -> ModuleType:
     if found is None:
         raise SetupRefused("no network sees {game}: it has no features yet", game=game)
     return found
+
+
+def rule_of(game: str, name: str) -> Callable[[View], bool]:
+    """What a game says beside its features of where a network should not be trusted, like `is_weak_at`.
+
+    A game that says nothing trusts it everywhere.
+    """
+    found: Callable[[View], bool] = getattr(features_for(game), name, _nowhere)
+    return found
+
+
+def _nowhere(view: View) -> bool:
+    del view
+    return False
 
 
 def next_choices(ways: Iterable[Steps], decided: Steps) -> list[int]:

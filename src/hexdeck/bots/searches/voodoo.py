@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Final, NamedTuple
 
 from hexdeck.bots.heuristics.voodoo import PLAIN, TRIED, Heuristic, Memory, Taste
+from hexdeck.bots.net_bot import ITERATIONS
 from hexdeck.bots.search_bot import SearchBot
 from hexdeck.bots.slow_search import say_so_once
 from hexdeck.bots.weights import has_network, weights_for
@@ -17,8 +18,6 @@ from hexdeck.games.voodoo.actions import MEANINGS
 from hexdeck.games.voodoo.diary import Note
 from hexdeck.games.voodoo.view import View
 from hexdeck.kernel import kernel_of
-
-ITERATIONS: Final = 4_000  # of a search that asks a network
 
 
 class Care(NamedTuple):
