@@ -8,6 +8,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from hexdeck.errors import AdviceRefused, GameError
 from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.shared_work import outcome
 
 T = TypeVar("T")
 
@@ -31,15 +32,23 @@ class Questions(Generic[T]):
             raise AdviceRefused("this house leaves thinking to others: it has no coach")
         if key not in self._asked:
             if sum(not task.done() for task in self._asked.values()) >= MOST_WAITING:
-                raise AdviceRefused("the coach has no time now: ask again")
-            self._asked[key] = self._spawn(self._pool.consult(host, thought, *about))
+                raise _no_time()
+            self._asked[key] = self._spawn(_in_time(self._pool.consult(host, thought, *about)))
             if len(self._asked) > MOST_KEPT:
                 self._asked.popitem(last=False)
         try:
-            return await asyncio.shield(self._asked[key])
-        except (TimeoutError, BrokenProcessPool):
-            self._asked.pop(key, None)
-            raise AdviceRefused("the coach has no time now: ask again") from None
+            return await outcome(self._asked[key])
         except GameError:
             self._asked.pop(key, None)
             raise
+
+
+async def _in_time(thinking: Coroutine[Any, Any, T]) -> T:
+    try:
+        return await thinking
+    except (TimeoutError, BrokenProcessPool):
+        raise _no_time() from None
+
+
+def _no_time() -> AdviceRefused:
+    return AdviceRefused("the coach has no time now: ask again")

@@ -15,6 +15,7 @@ from hexdeck.server.live.surroundings import Surroundings
 from hexdeck.server.ops.logs import log_trouble
 from hexdeck.server.people.identity import read_code
 from hexdeck.server.refusals import TableRefused, TableUnknown
+from hexdeck.server.shared_work import outcome
 from hexdeck.server.storage.protocol import StoredTable, TableChange
 
 RESUMERS: Final = 2  # threads that play games up to where they stood: a long one keeps no short one waiting
@@ -52,7 +53,7 @@ class Tables:
             return self._live[code]
         if code not in self._resuming:
             self._resuming[code] = self._house.spawn(self._resume(code))
-        return await asyncio.shield(self._resuming[code])
+        return await outcome(self._resuming[code])
 
     async def _resume(self, code: str) -> LiveTable:
         try:
