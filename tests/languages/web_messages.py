@@ -16,9 +16,12 @@ def web_messages() -> Iterator[tuple[str, str | tuple[str, str]]]:
     """Each with the file that asks for it."""
     for path in sorted(APP.rglob("*")):
         if path.suffix in (".svelte", ".ts"):
-            source, name = path.read_text(), str(path.relative_to(APP))
-            yield from ((name, _joined(found[1])) for found in SINGLE.finditer(source))
-            yield from ((name, (_joined(found[1]), _joined(found[2]))) for found in PLURAL.finditer(source))
+            yield from ((str(path.relative_to(APP)), message) for message in messages_in(path.read_text()))
+
+
+def messages_in(source: str) -> Iterator[str | tuple[str, str]]:
+    yield from (_joined(found[1]) for found in SINGLE.finditer(source))
+    yield from ((_joined(found[1]), _joined(found[2])) for found in PLURAL.finditer(source))
 
 
 def _joined(literals: str) -> str:

@@ -67,6 +67,18 @@ def test_what_lies_at_a_seat_stays_in_it(marie: Callable[..., Visitor], place: s
         assert page.locator(LYING).evaluate_all(BENEATH) == 0
 
 
+@pytest.mark.parametrize("place", ["prince", "vampire slayer", "skull", "voodoo"])
+def test_an_own_name_that_is_long_covers_nothing(marie: Callable[..., Visitor], place: str) -> None:
+    page = marie(viewport=PHONE).page
+    to_table(page, place)
+    own = page.locator(".mine .about")
+    own.locator(".name > span").last.evaluate("name => name.textContent = 'Chauve-souris'")
+    for screen in SCREENS:
+        page.set_viewport_size(screen)
+
+        assert own.locator(".name > span:last-of-type, .name ~ *").evaluate_all(OVERLAPS) == 0
+
+
 def test_the_centre_is_seen_while_pirates_are_placed(marie: Callable[..., Visitor]) -> None:
     page = marie(viewport=PHONE).page
     page.goto(f"/t/{code_of('skull placing')}")

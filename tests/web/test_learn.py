@@ -1,12 +1,15 @@
 """Lessons in a real browser: the coach explains what happens until the first round is over."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from hexdeck.games import GAMES
+from languages.messages import TRANSLATED, catalogue_of
+from languages.web_messages import APP, messages_in
 from web.browser import ON_ITS_SIDE, PHONE, Visitor
 from web.faults import axe_faults
 from web.games import known
@@ -29,6 +32,9 @@ TOLD: Final = f"""() => {{
 
 
 RESULT: Final = ".counsel .result"
+HOLE: Final = re.compile(r"\{\w+\}")
+LONG_NAME: Final = "Chauve-souris"
+THREE_ROWS: Final = "hand => hand.style.height = '195px'"
 LYING: Final = {"doll", "split", "trumped", "taken", "crypt", "caught", "up", "down"}  # told about a trick
 
 
@@ -174,6 +180,29 @@ def test_voodoo_in_english(visitor: Callable[..., Visitor]) -> None:
 def test_a_lesson_fits_a_phone_on_its_side(visitor: Callable[..., Visitor], game: str) -> None:
     page = learn(visitor(touch=True, viewport=ON_ITS_SIDE, locale="de-DE"), game)
     assert "result" in go_through(page, game)
+
+
+def tips(game: str) -> Iterator[str]:
+    """Whatever a lesson says beside the table, in all languages; its note comes with a round's points."""
+    source, _, _ = (APP / "games" / game / "lesson.ts").read_text().partition("  note: ")
+    catalogues = [catalogue_of(code) for code in TRANSLATED]
+    for message in messages_in(source):
+        for told in (message, *(catalogue[message].string for catalogue in catalogues)):
+            yield told if isinstance(told, str) else (told or [""])[-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_tip_fits_a_phone(visitor: Callable[..., Visitor], game: str) -> None:
+    page = learn(visitor(touch=True, viewport=PHONE, locale="fr-FR"), game)
+    if game == "vampire_queen":  # where a hand can grow
+        page.locator(".stage > .hand ul").evaluate(THREE_ROWS)
+    words = page.locator(".coach p")
+    told = [HOLE.sub(LONG_NAME, tip) for tip in tips(game)]
+    assert len(told) > 4 * 10
+    for tip in told:
+        words.evaluate("(words, tip) => words.textContent = tip", tip)
+        assert_nothing_scrolls(page)
+        assert_nothing_is_covered(page)
 
 
 def test_a_lesson_can_be_left_at_any_time(visitor: Callable[..., Visitor]) -> None:
