@@ -1,4 +1,4 @@
-# make play: opens the house in the browser; make test: every check and test.  Both set up what they need.
+# make play: opens the house in the browser; make test: checks and tests.  Both set up what they need.
 
 PYTHON ?= python3
 VENV := .venv
@@ -10,6 +10,10 @@ APP := src/hexdeck/web/stamp
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal -rs
 # These alone reach every branch; tracing the others would take minutes.
 COVERING := tests/rulebook tests/table
+# Left to `make thorough`: what is built and measured, and what plays long or at random to find what nobody thought of.
+THOROUGH := tests/bench tests/package tests/training tests/fifth_game tests/arena/test_cluster.py tests/bots/test_strength.py \
+	tests/server/history tests/server/test_hostile.py tests/server/test_siege.py \
+	tests/web/test_monkey.py tests/web/test_screens.py tests/web/test_told_games.py
 # The longest first.  Each keeps one core busy, so that two of them leave none idle.
 CHECKS := check-web check-python check-docs
 SIDE_BY_SIDE := @$(MAKE) --no-print-directory --jobs=2 --output-sync=target
@@ -25,7 +29,7 @@ COMPILE := $(VENV)/lock/bin/uv pip compile --quiet --upgrade --universal --pytho
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')
 AGREEING := --constraint requirements.lock --constraint requirements-build.lock
 
-.PHONY: play test quick browser setup check check-python check-web check-docs check-covered docs bench strength levels lockstep sanitize soak siege proxies golden screens catalogues lock clean
+.PHONY: play test thorough quick browser setup check check-python check-web check-docs check-covered docs bench strength levels lockstep sanitize soak siege proxies golden screens catalogues lock clean
 
 play: setup
 	@$(BIN)/hexdeck serve --open
@@ -34,7 +38,11 @@ setup: $(VENV)/.ready $(COMPILED) $(APP)
 
 test: browser
 	$(SIDE_BY_SIDE) $(CHECKS) check-covered
-	$(PYTEST) $(addprefix --ignore=,$(COVERING))
+	$(PYTEST) $(addprefix --ignore=,$(COVERING) $(THOROUGH))
+
+# CI runs it too.
+thorough: browser
+	$(PYTEST) $(THOROUGH)
 
 check: $(VENV)/.ready-dev
 	$(SIDE_BY_SIDE) $(CHECKS)

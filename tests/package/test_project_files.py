@@ -81,3 +81,19 @@ def test_the_quick_tests_are_there() -> None:
         r"^QUICK_GAME := (\S+)::(\w+)$", (ROOT / "Makefile").read_text(), re.MULTILINE
     )
     assert f"\ndef {name}(" in (ROOT / file).read_text()
+
+
+def test_every_test_is_run_by_a_command_and_ci_gives_all_of_them() -> None:
+    """What `make test` does not look at with coverage or leaves out is there, and `make thorough` runs it."""
+    makefile = (ROOT / "Makefile").read_text().replace("\\\n", " ")
+    covering, thorough = (
+        re.findall(rf"^{name} := (.*)$", makefile, re.MULTILINE)[0].split()
+        for name in ("COVERING", "THOROUGH")
+    )
+    assert [path for path in covering + thorough if not (ROOT / path).exists()] == []
+    assert "$(PYTEST) $(addprefix --ignore=,$(COVERING) $(THOROUGH))\n" in makefile
+    assert "pytest -rs $(COVERING) --cov" in makefile
+    assert "$(PYTEST) $(THOROUGH)\n" in makefile
+    for ci in (".ci/run", ".github/workflows/test.yml"):
+        said = (ROOT / ci).read_text()
+        assert set(re.findall(r"make (test|thorough)\b", said)) == {"test", "thorough"}, ci
