@@ -98,14 +98,15 @@ def compiled(game: str, device: torch.device) -> ctypes.CDLL:
 
 def library_of(name: str, command: list[str]) -> ctypes.CDLL:
     """What a compiler makes of the kernel's headers and the source that is named last."""
-    library = Path(tempfile.mkdtemp(prefix="hexdeck-engine-")) / f"{name}.so"
     if shutil.which(command[0]) is None:
         raise EngineFailed(f"there is no {command[0]} to compile the engine with")
-    command = [command[0], "-O3", "-shared", f"-I{HEADERS}", "-o", str(library), *command[1:]]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise EngineFailed(f"{name} does not compile: {done.stderr.strip()}")
-    return ctypes.CDLL(str(library))
+    with tempfile.TemporaryDirectory(prefix="hexdeck-engine-") as folder:  # once it is loaded nobody needs it
+        library = f"{folder}/{name}.so"
+        command = [command[0], "-O3", "-shared", f"-I{HEADERS}", "-o", library, *command[1:]]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise EngineFailed(f"{name} does not compile: {done.stderr.strip()}")
+        return ctypes.CDLL(library)
 
 
 def sizes_of(library: ctypes.CDLL) -> Sizes:
