@@ -7,7 +7,7 @@ from typing import Any, Final
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from hexdeck.games import GAMES
 from server.house_process import HouseProcess
@@ -199,6 +199,29 @@ def test_it_runs_at_a_speed_of_its_own_which_is_kept(marie: Callable[..., Visito
     speed.select_option("0.5")
     page.keyboard.press("Tab")
     assert page.evaluate(f"JSON.parse(localStorage['{SETTINGS}']).replaySpeed") == 0.5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_opens_at_the_address_that_was_chosen_while_it_came(
+    marie: Callable[..., Visitor], game: str
+) -> None:
+    page = marie().page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/tables/*/replay", hold)
+    page.goto(f"/replay/{code_of(OVER[game])}#30")
+    page.wait_for_function("document.title.endsWith('Replay')")
+    page.evaluate("location.hash = '#12'")
+    page.keyboard.press("End")
+    page.wait_for_function("location.hash === '#12'")
+    [answer] = held
+    answer.continue_()
+
+    expect(page.locator(".stage .seat").first).to_be_visible()
+    expect_position(page, 12)
 
 
 @pytest.mark.parametrize("phone", [True, False])

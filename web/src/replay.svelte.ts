@@ -79,7 +79,8 @@ export class Replay implements Company {
     return this.#whole?.steps.slice(0, this.position).flatMap((step) => step.events.at(this.#who)!) ?? [];
   }
 
-  async open(position: number): Promise<void> {
+  /** At the position that is wanted by the time it is there. */
+  async open(position: () => number): Promise<void> {
     const path = `/api/tables/${encodeURIComponent(this.code)}`;
     const [whole, look] = await Promise.all([ask<Whole>("GET", `${path}/replay`), ask<Look>("GET", path)]);
     this.ownSeat = look.you.seat;
@@ -91,7 +92,7 @@ export class Replay implements Company {
     }));
     this.#whole = whole;
     this.info = { ...look.table, seats, scores: null, deadlines: {} }; // the points on show are those of the position
-    await this.go(position);
+    await this.go(position());
   }
 
   close(): void {
