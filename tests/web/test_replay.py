@@ -213,10 +213,10 @@ def test_it_opens_at_the_address_that_was_chosen_while_it_came(
 
     page.route("**/api/tables/*/replay", hold)
     page.goto(f"/replay/{code_of(OVER[game])}#30")
-    page.wait_for_function("document.title.endsWith('Replay')")
+    page.wait_for_function("() => document.title.endsWith('Replay')")
     page.evaluate("location.hash = '#12'")
     page.keyboard.press("End")
-    page.wait_for_function("location.hash === '#12'")
+    page.wait_for_function("() => location.hash === '#12'")
     [answer] = held
     answer.continue_()
 

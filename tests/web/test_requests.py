@@ -1,6 +1,8 @@
 """Nothing but the house is asked for anything, and a browser that complains fails its test."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -51,3 +53,11 @@ def test_an_error_of_the_app_is_a_complaint(visitor: Callable[..., Visitor]) -> 
 
     assert person.complaints == ["oh"]
     person.complaints.clear()
+
+
+def test_pages_wait_for_functions_alone() -> None:
+    """To wait for an expression reads text as script, which the policy forbids unless it is true at once."""
+    sources = [path.read_text() for path in Path(__file__).parent.rglob("*.py")]
+    waits = [text for source in sources for text in re.findall(r'wait_for_function\(\s*f?"+([^"]*)', source)]
+    assert len(waits) > 3
+    assert [text for text in waits if not re.match(r"(async )?\(", text)] == []

@@ -164,7 +164,7 @@ def loudness(person: Visitor) -> float:
     page.goto("/")
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Sounds").check()
-    page.wait_for_function("mixes.length === 1")
+    page.wait_for_function("() => mixes.length === 1")
     page.wait_for_timeout(100)  # until the tones are in it
     return float(page.evaluate(LOUDEST))
 
