@@ -5,13 +5,14 @@ import resource
 import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
 
 from server.house_process import HouseProcess
 
 WRITE_VERSION = 18  # the byte of an SQLite file that says who may write to it
 READ_ONLY, WRITABLE = b"\x03", b"\x02"
+_CHANGE = "REPLACE INTO meta (key, value) VALUES ('tried', x'')"  # after one, others read the mark again
 
 Fault = Callable[[HouseProcess], AbstractContextManager[None]]
 
@@ -46,8 +47,9 @@ def full_disk(house: HouseProcess) -> Iterator[None]:
 def read_only(house: HouseProcess) -> Iterator[None]:
     """The database is marked as one that this SQLite must not write to."""
     database = house.data / "hexdeck.sqlite3"
-    _empty_log(database)
-    _mark(database, READ_ONLY)
+    with _alone_with_an_empty_log(database) as connection:
+        _mark(database, READ_ONLY)
+        connection.execute(_CHANGE)
     try:
         yield
     finally:
@@ -88,6 +90,21 @@ def _empty_log(database: Path) -> None:
     connection = sqlite3.connect(database, timeout=20)
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()
+
+
+@contextmanager
+def _alone_with_an_empty_log(database: Path) -> Iterator[sqlite3.Connection]:
+    """A transaction in which all that the house has written is in the database itself."""
+    with closing(sqlite3.connect(database, timeout=20, isolation_level=None)) as connection:
+        log = database.with_name(f"{database.name}-wal")
+        while True:
+            _empty_log(database)
+            connection.execute("BEGIN IMMEDIATE")
+            if not log.stat().st_size:
+                break
+            connection.execute("ROLLBACK")  # something was written in between
+        yield connection
+        connection.execute("COMMIT")
 
 
 def _mark(database: Path, version: bytes) -> None:
