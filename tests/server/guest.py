@@ -90,8 +90,7 @@ async def play_to_the_end(client: Client, rng: Random, most: float = inf) -> int
     while actions < most and (client.table is None or client.table.status != "over"):
         view = client.view
         if view is not None and view["seat"] in view["to_move"]:
-            name = f"{rng.getrandbits(64):x}"
-            answer = await client.send(Act(name, some_action(view, rng)))
+            answer = await client.send(Act(token_hex(8), some_action(view, rng)))
             assert not isinstance(answer, Refusal) or answer.code in OVERTAKEN, answer
             actions += 1
         else:

@@ -15,6 +15,7 @@ from server.house_process import HouseProcess, open_house
 
 def play_until_there_is_a_choice(guest: Guest, code: str) -> dict[str, Any]:
     """What the guest sees when it is their turn and they can do more than one thing."""
+    rng = Random(1)
 
     async def play() -> dict[str, Any]:
         async with guest.at(code) as client:  # and stays there, or a bot might play on
@@ -23,7 +24,7 @@ def play_until_there_is_a_choice(guest: Guest, code: str) -> dict[str, Any]:
                     await client.changed()
                 if len(client.view["actions"]) > 1:
                     return guest.look(code)
-                await play_to_the_end(client, Random(1), most=1)
+                await play_to_the_end(client, rng, most=1)
         raise AssertionError("there is always something to choose")
 
     return asyncio.run(play())

@@ -19,7 +19,11 @@ from web.playing import assert_it_fits
 LONGEST: Final = 400  # pages until a game must be over
 ENOUGH: Final = 12  # of them, until a bot plays on
 CHOICE: Final = "button[name='choice']"
-OVERTAKEN: Final = ("That cannot be played now", "It is not your turn")  # by a bot that acted out of turn
+OVERTAKEN: Final = (  # by a bot that acted out of turn, or has won
+    "That cannot be played now",
+    "It is not your turn",
+    "The game is over",
+)
 REMATCH: Final = "input[name='do'][value='rematch']"
 
 
