@@ -34,9 +34,7 @@ FUNCTION Told told_of(const Buffers *all, long at) {
 
 FUNCTION void first_of(Game *games, const Plan *plan, uint64_t seed, const Buffers *all, long at) {
     Told told = told_of(all, at);
-    Rng rng = {seed + (uint64_t)at};
-    uint64_t own = (uint64_t)next_word(&rng) << 32;
-    first_step(&games[at], plan, own | next_word(&rng), &told);
+    first_step(&games[at], plan, seed_for(seed, (uint64_t)at), &told);
 }
 
 FUNCTION void next_of(Game *games, const Plan *plan, const int64_t *choices, const Buffers *all, long at) {

@@ -122,6 +122,20 @@ def test_no_level_throws_more_away_than_its_guard(level: str, monkeypatch: pytes
     assert all(mean(found[1]) - mean(found[action]) <= LEVELS[level].guard for action in chosen)
 
 
+@pytest.mark.parametrize("game", SEARCHED)
+def test_who_plays_for_points_does_not_look_at_the_standing(game: str) -> None:
+    state = opened(game, 3)
+    view: Any = GAMES[game].view(state, state.to_move()[0])
+    ahead = replace(view, scores=(20, 0, 0))
+
+    def found(seen: Any, match: float | None) -> Any:
+        return SearchBot(game, 60, Random(1), match=match).look(seen)
+
+    assert found(view, 0.0) == found(ahead, 0.0)
+    for match in (None, 0.95):
+        assert found(view, match) != found(ahead, match)
+
+
 def test_a_search_by_the_clock_takes_about_its_time() -> None:
     view = GAMES["voodoo_prince"].view(opened("voodoo_prince", 4), opened("voodoo_prince", 4).turn)
     started = monotonic()

@@ -190,6 +190,9 @@ def test_a_search_refuses_what_it_cannot_search(name: str) -> None:
     knowledge = kernel.Knowledge(seen(name, spectator=False))
     with pytest.raises(ValueError, match="there cannot be 0 threads"):
         ismcts(knowledge, 10, 0, threads=0)
+    for share in (float("nan"), -0.1, 1.1):
+        with pytest.raises(ValueError, match="the match cannot count"):
+            ismcts(knowledge, 10, 0, match=share)
     with pytest.raises(NotYourTurn, match="nothing to search: a spectator is not to move"):
         ismcts(kernel.Knowledge(seen(name, spectator=True)), 10, 0)
 

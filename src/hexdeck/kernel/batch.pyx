@@ -10,7 +10,7 @@ from hexdeck.errors import GameIsOver, SetupRefused
 from hexdeck.features import STYLES
 from hexdeck.kernel.api cimport MOST_STEPS, Kernel, Position, Remembered, Sight
 from hexdeck.kernel.reading cimport within
-from hexdeck.kernel.rng cimport Rng
+from hexdeck.kernel.rng cimport Rng, seed_for
 
 cdef extern from "many.h" nogil:
     enum:
@@ -41,7 +41,6 @@ cdef extern from "many.h" nogil:
         int16_t* scores
         float* rewards
 
-    Rng rng_for(uint64_t seed, int at) noexcept
     void begin_one(const Many* many, int at) noexcept
     int first_illegal(const Many* many) noexcept
     void step_all(const Many* many, const Came* came) noexcept
@@ -93,7 +92,7 @@ cdef class Batch:
         self.size, self.players = size, first.players_
         self.actions = first.kernel.actions + many.interrupts
         self.make_room(first)
-        self.picking = rng_for(seed ^ PICKING, 0)
+        self.picking.at = seed_for(seed ^ PICKING, 0)
         for at in range(self.size):
             self.begin(at, seed)
 
@@ -133,7 +132,7 @@ cdef class Batch:
         return 0
 
     cdef void begin(self, int at, uint64_t seed) noexcept:
-        self.many.courses[at].rng = rng_for(seed, at)
+        self.many.courses[at].rng.at = seed_for(seed, at)  # the same seed and number, the same game
         begin_one(&self.many, at)
 
     def restart(self, game, seed=None):

@@ -16,7 +16,7 @@ from hexdeck.kernel.api cimport (
     MOST_DRAWN, MOST_PLAYERS, WAIT, Due, Kernel, Knowledge, Position, Remembered, Sight, draw_due,
 )
 from hexdeck.kernel.network cimport Layered, Network, Sums
-from hexdeck.kernel.rng cimport Rng, next_word
+from hexdeck.kernel.rng cimport Rng, seed_for
 
 cdef extern from "foresight.h" nogil:
     enum:
@@ -73,12 +73,6 @@ cdef long checked(long count) except -1:
     if not 0 < count <= MOST_FUTURES:
         raise ValueError(f"there cannot be {count} futures: choose from 1 to {MOST_FUTURES:,}")
     return count
-
-
-cdef uint64_t seed_for(unsigned long seed, long at) noexcept:
-    """Of one world, or one playout."""
-    cdef Rng rng = Rng(seed + <uint64_t>at * <uint64_t>0xD1B54A32D192ED03)
-    return (<uint64_t>next_word(&rng) << 32) | next_word(&rng)
 
 
 def world_seed(unsigned long seed, long at):

@@ -7,5 +7,6 @@ cdef extern from "rng.h" nogil:
         uint64_t at
 
     uint32_t next_word(Rng* rng) noexcept
+    uint64_t seed_for(uint64_t seed, uint64_t at) noexcept
     int share(uint32_t word, int limit) noexcept
     int below(Rng* rng, int limit) noexcept

@@ -16,6 +16,7 @@ def searcher(
     exploration: float = 0.2,
     flat: bool = False,
     network: Network | None = None,
+    match: float | None = None,
 ) -> Searcher: ...
 def cheating_searcher(
     position: Position, seat: Seat, iterations: int, seed: int, *, exploration: float = 0.2
@@ -29,6 +30,7 @@ def ismcts(
     exploration: float = 0.2,
     flat: bool = False,
     network: Network | None = None,
+    match: float | None = None,
 ) -> dict[Action, tuple[int, float]]: ...
 def ismcts_for(
     knowledge: Knowledge, seconds: float, seed: int, *, most: int = 1_000_000

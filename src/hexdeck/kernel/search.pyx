@@ -17,7 +17,7 @@ from hexdeck.door import check_seat
 from hexdeck.errors import NotYourTurn, PositionRefused
 from hexdeck.kernel.api cimport MOST_LEGAL, MOST_PLAYERS, STATE_WORDS, Kernel, Knowledge, Position
 from hexdeck.kernel.network cimport Layered, Network
-from hexdeck.kernel.rng cimport Rng, below
+from hexdeck.kernel.rng cimport Rng, below, seed_for
 
 cdef extern from "standing.h" nogil:
     void chances_to_win(const Kernel* kernel, const void* state, int players, double* out) noexcept
@@ -325,10 +325,13 @@ def searcher(
     double exploration=0.2,
     bint flat=False,
     Network network=None,
+    match=None,
 ):
     """A search from what a seat knows; it must be the seat's turn.
 
     With a network that says what a table after a turn is worth it looks no further than to the end of the turn.
+    `match` is how much winning the match counts, from 0 to 1, the rest being points of the round; without it the
+    more, the nearer the match is to its end.
     """
     cdef Searcher made = Searcher.__new__(Searcher)
     cdef uint64_t[STATE_WORDS] state
@@ -342,6 +345,8 @@ def searcher(
     made.prepare(knowledge.kernel, knowledge.players, knowledge.seat, state, room_for(iterations))
     made.search.info, made.search.truth = knowledge.info, NULL
     made.search.exploration, made.search.flat = checked_exploration(exploration), flat
+    if match is not None:
+        made.search.weight = checked_share(match)
     return made
 
 
@@ -387,6 +392,12 @@ cdef double checked_exploration(double exploration) except -1:
     return exploration
 
 
+cdef double checked_share(double match) except -1:
+    if not 0.0 <= match <= 1.0:
+        raise ValueError(f"the match cannot count {match}: choose a number from 0 to 1")
+    return match
+
+
 cdef long checked_iterations(iterations) except -1:
     if not 0 <= iterations <= MOST_ITERATIONS:
         raise ValueError(f"there cannot be {iterations!r} iterations: choose from 0 to {MOST_ITERATIONS:,}")
@@ -407,14 +418,16 @@ def ismcts(
     double exploration=0.2,
     bint flat=False,
     Network network=None,
+    match=None,
 ):
     """{action: (visits, sum of utilities)} for the searching seat; the same arguments give the same answer."""
     if not 0 < threads <= MOST_THREADS:
         raise ValueError(f"there cannot be {threads} threads: choose from 1 to {MOST_THREADS}")
     share = -(-iterations // threads)
-    seeds = [seed + 0x9E3779B97F4A7C15 * at & 0xFFFFFFFFFFFFFFFF for at in range(threads)]
+    seeds = [seed, *(seed_for(seed, at) for at in range(1, threads))]
     searchers = [
-        searcher(knowledge, share, own, exploration=exploration, flat=flat, network=network) for own in seeds
+        searcher(knowledge, share, own, exploration=exploration, flat=flat, network=network, match=match)
+        for own in seeds
     ]
     if threads == 1:
         searchers[0].run(share)

@@ -51,14 +51,6 @@ typedef struct {
 
 FUNCTION char *state_at(const Many *many, int at) { return many->states + (size_t)at * many->stride; }
 
-/* The same seed and number give the same game. */
-FUNCTION Rng rng_for(uint64_t seed, int at) {
-    Rng mixed = {seed + (uint64_t)at * 0xD1B54A32D192ED03ULL}, found = {0};
-    found.at = (uint64_t)next_word(&mixed) << 32;
-    found.at |= next_word(&mixed);
-    return found;
-}
-
 /* Those who may act out of turn and have not let it be; then whoever is first to move. */
 FUNCTION void ask(const Many *many, int at) {
     int seats[MOST_PLAYERS], actions[MOST_LEGAL];

@@ -16,6 +16,14 @@ FUNCTION uint32_t next_word(Rng *rng) {
     return (uint32_t)((z ^ (z >> 31)) >> 32);
 }
 
+/* For one of many streams.  Seeds must not lie a step of `next_word` apart: such streams are one, and whatever takes
+   words from it soon falls in with its neighbour and repeats it. */
+FUNCTION uint64_t seed_for(uint64_t seed, uint64_t at) {
+    Rng mixed = {seed + at * 0xD1B54A32D192ED03ULL};
+    uint64_t upper = next_word(&mixed);
+    return upper << 32 | next_word(&mixed);
+}
+
 /* From 0 to `limit` - 1, as far up as `word` is of all words. */
 FUNCTION int share(uint32_t word, int limit) { return (int)(((uint64_t)word * (uint32_t)limit) >> 32); }
 
