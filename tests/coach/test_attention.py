@@ -6,7 +6,6 @@ import pytest
 
 from hexdeck.arena.estimates import Estimate, estimate
 from hexdeck.coach.outlook import WAIT, look_ahead
-from hexdeck.coach.review import leads
 from hexdeck.games import GAMES
 from hexdeck.games.voodoo.names import action_named
 from rulebook.voodoo_scene import Scene
@@ -35,7 +34,7 @@ def gain(game: Scene, name: str, better: str, worse: str) -> Estimate:
     view = GAME.view(game.state, game.seat(name))
     actions = [act(game, better), act(game, worse)]
     outlook = look_ahead("voodoo", view, actions, worlds=1_500, seed=5)
-    return estimate(list(map(sub, *(leads(outlook, action) for action in actions))))
+    return estimate(list(map(sub, *(outlook.leads(action) for action in actions))))
 
 
 def test_what_can_be_done_one_after_the_other_is_worth_the_same_in_any_order() -> None:

@@ -7,12 +7,11 @@ from random import Random
 import pytest
 
 from hexdeck.cards import Action
-from hexdeck.coach.why import Reason
 from hexdeck.errors import SetupRefused
 from hexdeck.game import View
 from hexdeck.games import GAMES
 from hexdeck.puzzles import many
-from hexdeck.puzzles.looking import is_choice, is_felt, is_missed, is_telling, looked_at, puzzle_at
+from hexdeck.puzzles.looking import is_choice, is_felt, is_missed, looked_at, puzzle_at
 from hexdeck.puzzles.making import (
     Collection,
     Decision,
@@ -176,10 +175,3 @@ def test_what_cannot_be_is_refused_in_words(tmp_path: Path, words: tuple[str, ..
     ran = hexdeck(tmp_path, "puzzles", *words)
     assert (ran.returncode, ran.stderr) == (2, f"hexdeck: {refusal}\n")
     assert "examples:" in hexdeck(tmp_path, "puzzles", "make", "--help").stdout
-
-
-def test_what_happens_hardly_more_often_explains_nothing() -> None:
-    assert is_telling(Reason("takes the trick in {n} of {of}", 55, 50, 100))
-    assert not is_telling(Reason("takes the trick in {n} of {of}", 52, 50, 100))
-    assert is_telling(Reason("brings {n} points in this round on average", 2.5, 2.3, 100))
-    assert not is_telling(Reason("brings {n} points in this round on average", 2.5, 2.45, 100))

@@ -49,7 +49,7 @@ def test_somebody_among_bots_asks_the_coach(marie: Guest, lukas: Guest, game: st
     assert said["version"] == version
     assert marie.get(advice).json() == said
     assert len(said["choices"]) > 1
-    assert len(said["reasons"]) == 2
+    assert len(said["reasons"]) <= 2
     assert (said["choices"][0]["behind"], said["choices"][0]["close"]) == (0, True)
     assert all(0 <= choice["chance"] <= 1 for choice in said["choices"])
     assert lukas.get(advice).json()["code"] == "seat.none"

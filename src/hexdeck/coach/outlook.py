@@ -40,6 +40,15 @@ class Outlook:
         """Its chance to win in each world."""
         return self._column(self.chances, action, seat)
 
+    def leads(self, action: Action) -> list[float]:
+        """Points over the mean of the others, in each world."""
+        seats = [self.points(action, seat) for seat in range(self.players)]
+        others = self.players - 1
+        return [
+            own + (own - sum(points)) / others
+            for own, points in zip(seats[self.seat], zip(*seats, strict=True), strict=True)
+        ]
+
     def _column(
         self, numbers: tuple[Sequence[float], ...], action: Action, seat: Seat | None
     ) -> Sequence[float]:
@@ -89,7 +98,7 @@ def compiled(game: str) -> tuple[ModuleType, ModuleType]:
 
 
 def network_at(game: str, view: View) -> Any:
-    """The network that plays on from there: where the expert asks it, and None where it does not.
+    """The network that plays on from there, and None where it is the weaker player throughout.
 
     That of a game with a search of its own says what turns are worth: it plays nothing.
     """

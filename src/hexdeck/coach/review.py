@@ -72,20 +72,10 @@ def _sure(gains: Sequence[float]) -> float:
     return mean - sqrt(fmean([(gain - mean) ** 2 for gain in gains]) / len(gains))
 
 
-def leads(outlook: Outlook, action: Action) -> list[float]:
-    """Points over the mean of the others, by world."""
-    seats = [outlook.points(action, seat) for seat in range(outlook.players)]
-    others = outlook.players - 1
-    return [
-        own + (own - sum(points)) / others
-        for own, points in zip(seats[outlook.seat], zip(*seats, strict=True), strict=True)
-    ]
-
-
 def decision(
     outlook: Outlook, moment: Moment, action: Action, legal: int, missed: tuple[Action, ...] = ()
 ) -> Decision:
-    points = [leads(outlook, one) for one in outlook.actions]
+    points = [outlook.leads(one) for one in outlook.actions]
     chances = [list(outlook.wins(one)) for one in outlook.actions]
     chosen = outlook.actions.index(action)
     best = max(range(len(chances)), key=lambda at: (fmean(chances[at]), fmean(points[at]), at == chosen))

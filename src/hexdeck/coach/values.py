@@ -121,7 +121,7 @@ def compared(game: str, view: View, seed: int, named: Iterable[Action] = ()) -> 
 
 
 def networks_choice(game: str, view: View, seed: int) -> Action:
-    """What the network would play; where it mixes, the same for the same seed."""
+    """What `net` would play; where it mixes, the same for the same seed."""
     return net_bot(game, Random(seed)).choose(view)
 
 

@@ -14,7 +14,9 @@ from hexdeck.locale.sentences import digits, fill
 from hexdeck.parts import part_of
 
 MOST_STORIES: Final = 100  # of each of the two choices
-TOLD: Final = 2  # reasons
+TOLD: Final = 2  # reasons, at most
+OFTEN: Final = 0.05  # of the worlds: what happens hardly more often explains nothing
+FEW_POINTS: Final = 0.1  # nor do fewer than these
 BLUR: Final = 0.1  # so that what is always the same, but hardly differs, does not come first
 
 
@@ -31,6 +33,10 @@ class Reason:
     def is_mean(self) -> bool:
         return "{of}" not in self.message
 
+    @property
+    def is_telling(self) -> bool:
+        return abs(self.best - self.other) >= (FEW_POINTS if self.is_mean else OFTEN * self.of)
+
     def told(self, words: Language) -> str:
         """`takes the trick in 71 of 100`."""
         return fill(words._(self.message), n=self.number(self.best), of=self.of)
@@ -39,14 +45,14 @@ class Reason:
         return digits(counted, ".1f" if self.is_mean else ".0f")
 
 
-def reasons(advice: Advice, view: View, told: int = TOLD) -> tuple[Reason, ...]:
-    """So many that set the two best choices apart most surely; none where there is but one choice."""
+def reasons(advice: Advice, view: View) -> tuple[Reason, ...]:
+    """Those that set the two best choices apart most surely; none where they are much the same."""
     part = part_of("hexdeck.coach.reasons", advice.game)
     if part is None or len(advice.choices) < 2:
         return ()
     found = [*_counted(advice, view, part.FACTS), *_points(advice, part.POINTS)]
     found.sort(key=lambda each: -each[0])
-    return tuple(reason for _, reason in found[:told])
+    return tuple(reason for _, reason in found if reason.is_telling)[:TOLD]
 
 
 def _counted(advice: Advice, view: View, facts: Sequence[Fact]) -> Iterator[tuple[float, Reason]]:

@@ -16,7 +16,7 @@ from hexdeck.cards import Action
 from hexdeck.coach.openings import openings
 from hexdeck.coach.outlook import look_ahead, network_at
 from hexdeck.coach.values import Advice, Choice, advice_of
-from hexdeck.coach.why import Reason, reasons
+from hexdeck.coach.why import reasons
 from hexdeck.game import View
 from hexdeck.games import game_named
 from hexdeck.puzzles.puzzle import Counted, Puzzle, Valued, id_of
@@ -31,9 +31,6 @@ MANY_WORLDS: Final = 300
 FELT: Final = 0.04  # chance to win that the best has more than any other: four games of a hundred
 SURE: Final = 0.01  # so much of it at least, at the lower end of each interval
 CONFIRMED: Final = 0.6  # of what is felt, in the last look
-TOLD: Final = 2  # reasons, of all there are
-MANY_REASONS: Final = 20
-TELLING: Final = 0.05  # of the worlds: what happens hardly more often explains nothing
 
 
 def is_choice(view: View) -> bool:
@@ -126,15 +123,9 @@ def puzzle_of(game: str, view: View, stage: str, advice: Advice, found: float, t
 def reasons_against(advice: Advice, view: View, tempting: Action) -> tuple[Counted, ...]:
     """What sets the best choice apart from the tempting one, of all that is counted."""
     two = Advice(advice.game, advice.seat, (advice.best, advice.choice(tempting)), advice.outlook)
-    telling = [one for one in reasons(two, view, told=MANY_REASONS) if is_telling(one)]
     return tuple(
-        Counted(one.message, round(one.best, 2), round(one.other, 2), one.of) for one in telling[:TOLD]
+        Counted(one.message, round(one.best, 2), round(one.other, 2), one.of) for one in reasons(two, view)
     )
-
-
-def is_telling(reason: Reason) -> bool:
-    apart = abs(reason.best - reason.other)
-    return apart >= (0.1 if reason.is_mean else TELLING * reason.of)
 
 
 def valued(choice: Choice, name: str) -> Valued:
