@@ -16,11 +16,12 @@ from hexdeck.bots.weights import FOLDER, weights_for
 from hexdeck.chance import Stream
 from hexdeck.features import STYLES, features_for, next_choices
 from hexdeck.features.layout import Steps
+from hexdeck.game import AnyGame, Choice
 from hexdeck.games import GAMES
 
 KNOWN: Final = Path(__file__).with_suffix(".json")
 TRAINED: Final = sorted(path.stem for path in FOLDER.glob("*.safetensors"))
-GAMES_EACH: Final = 3
+GAMES_EACH: Final = 4
 VIEWS_EACH: Final = 3
 
 
@@ -33,11 +34,19 @@ class Moment(NamedTuple):
     choices: list[int]
 
 
+def last_options(law: AnyGame) -> dict[str, Choice]:
+    """Of each option the last choice, such as the Marshmallow Test."""
+    return {
+        option.name: [choice for choice in option.choices if choice not in option.for_people][-1]
+        for option in law.options
+    }
+
+
 def views(game: str, number: int, most: int) -> list[Any]:
-    """What seats with a choice see in a random game."""
+    """What seats with a choice see in a random game; with an odd number, one with other options."""
     law = GAMES[game]
     rng, stream = Random(number), Stream(number.to_bytes(32, "big"))
-    state = law.set_up(rng.choice(law.players))
+    state = law.set_up(rng.choice(law.players), last_options(law) if number % 2 else {})
     found: list[Any] = []
     while not state.is_over and len(found) < most:
         if state.needs is not None:

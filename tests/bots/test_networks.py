@@ -41,7 +41,7 @@ def test_networks_see_and_like_what_they_did(game: str, kind: type[FastNetwork] 
         assert likings == pytest.approx(known["likings"], rel=1e-5, abs=1e-5)
 
 
-WEAK, OVER, DOUBTFUL = "is_weak_at", "is_nearly_over", "is_doubtful_at"
+RULES = ("is_weak_at", "is_nearly_over")  # where a search plays instead of the network
 
 
 @cache
@@ -53,29 +53,30 @@ def seen_where(game: str, rule: str, *, holds: bool) -> list[Any]:
 
 
 @pytest.mark.parametrize("game", TRAINED)
-def test_the_expert_is_net_until_little_is_left(game: str) -> None:
-    """Or until the network is doubtful."""
-    sure = seen_where(game, DOUBTFUL, holds=False)
-    seen = [view for view in seen_where(game, OVER, holds=False) if view in sure]
-    assert len(seen) > 4
-    for view in seen:
-        expert, net = (make_bot(name, game, Random(1)) for name in ("expert", "net"))
-        assert expert.choose(view) == net.choose(view)
+def test_the_expert_is_net(game: str) -> None:
+    for rule in RULES:
+        for view in seen_where(game, rule, holds=False):
+            expert, net = (make_bot(name, game, Random(1)) for name in ("expert", "net"))
+            assert expert.choose(view) == net.choose(view)
 
 
 @pytest.mark.parametrize(
-    ("name", "rule", "game"),
-    [
-        (name, rule, game)
-        for name, rule in (("net", WEAK), ("expert", WEAK), ("expert", OVER))
-        for game in TRAINED
-        if seen_where(game, rule, holds=True)
-    ],
+    ("rule", "game"),
+    [(rule, game) for rule in RULES for game in TRAINED if seen_where(game, rule, holds=True)],
 )
-def test_a_search_plays_where_it_is_the_stronger(name: str, rule: str, game: str) -> None:
+def test_a_search_plays_where_it_is_the_stronger(rule: str, game: str) -> None:
     for view in seen_where(game, rule, holds=True):
-        bot, search = (make_bot(each, game, Random(1)) for each in (name, "ismcts-4000"))
+        bot, search = (make_bot(each, game, Random(1)) for each in ("net", "ismcts-4000"))
         assert bot.choose(view) == search.choose(view)
+
+
+@pytest.mark.parametrize("game", [game for game in TRAINED if seen_where(game, RULES[1], holds=True)])
+def test_a_search_that_helps_plays_for_what_the_network_plays_for(game: str) -> None:
+    """Who plays for points alone and who plays for the match alone do not always choose the same."""
+    asked = [view for rule in RULES for view in seen_where(game, rule, holds=True)]
+    points, win = ([make_bot(name, game, Random(1)) for _ in asked] for name in ("net-points", "net-win"))
+    both = zip(points, win, asked, strict=True)
+    assert any(one.choose(view) != other.choose(view) for one, other, view in both)
 
 
 def made_up(game: str, spread: float) -> Weights:

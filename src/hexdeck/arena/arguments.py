@@ -8,9 +8,10 @@ from hexdeck.bots import SECONDS
 from hexdeck.games import GAMES
 
 NAMING: Final = (
-    "a bot is one of the house (novice, casual, club, expert, heuristic, random, ismcts-1000, mc-1000),\n"
-    "package.module:Class, an entry point of the group hexdeck.bots, or program:COMMAND;\n"
-    "name=... calls it as you like. docs/write_a_bot.md shows how to write one."
+    "a bot is one of the house (novice, casual, club, expert, net, net-points, net-win, ismcts-1000,\n"
+    "ismcts-50ms, mc-1000, heuristic, random), package.module:Class, an entry point of the group\n"
+    "hexdeck.bots, program:COMMAND, or network:FILE of hexdeck train; name=... calls it as you like.\n"
+    "docs/write_a_bot.md shows how to write one."
 )
 ABOUT: Final = "measure bots against each other over the same deals"
 EXAMPLES: Final = (

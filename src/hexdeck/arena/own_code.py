@@ -12,7 +12,7 @@ from hexdeck.bots.finding import Named
 
 
 def own_code(what: str) -> str:
-    """A mark that changes with the files of a program or of a class's package."""
+    """A mark that changes with the files of a program or of a class's package, or with a network."""
     digest = hashlib.sha256(what.encode())
     for path in _files(Named("", what)):
         digest.update(hashlib.sha256(path.read_bytes()).digest())
@@ -23,6 +23,8 @@ def _files(bot: Named) -> Iterable[Path]:
     if bot.is_program:
         named = (shutil.which(word) or word for word in bot.command)
         return [path for path in map(Path, named) if path.is_file()]
+    if bot.network is not None:
+        return [bot.network]
     package = bot.what.partition(":")[0].partition(".")[0]
     spec = PathFinder.find_spec(package, [*sys.path, os.getcwd()])
     if spec is None:

@@ -3,6 +3,7 @@
 `club`                     a bot of the house, or an entry point of the group `hexdeck.bots`
 `package.module:Class`     a class in Python, or a function that makes a bot
 `program:./bot --fast`     a program that speaks docs/bot_protocol.md
+`network:runs/a.safetensors`  a network that `hexdeck train` has made, playing as `net` does
 `mine=package.module:Bot`  any of these under a name of your own
 """
 
@@ -23,6 +24,7 @@ from hexdeck.record import PERSON
 
 GROUP: Final = "hexdeck.bots"  # of entry points
 PROGRAM: Final = "program:"
+NETWORK: Final = "network:"
 HOST: Final = (sys.executable, "-P", "-m", "hexdeck.bots.own.host")  # in which a class plays
 EXAMPLE: Final = "mine=package.module:Class"
 _LABELLED: Final = re.compile(r"([^=:/ ]+)=(.+)", re.DOTALL)
@@ -38,7 +40,7 @@ class Named:
     """A bot as somebody has named it."""
 
     label: str  # what tables, reports and records call it; a record never says where its code is
-    what: str  # a bot of the house, `package.module:Class` or `program:COMMAND`
+    what: str  # a bot of the house, `package.module:Class`, `program:COMMAND` or `network:FILE`
 
     @property
     def is_own(self) -> bool:
@@ -48,6 +50,11 @@ class Named:
     @property
     def is_program(self) -> bool:
         return self.what.startswith(PROGRAM)
+
+    @property
+    def network(self) -> Path | None:
+        """The file with its weights, if it is no code but a network."""
+        return Path(self.what.removeprefix(NETWORK)) if self.what.startswith(NETWORK) else None
 
     @property
     def text(self) -> str:
@@ -65,7 +72,7 @@ def find(name: str) -> Named:
     label, what = _parts(name.strip())
     if what.startswith(PROGRAM):
         _check_program(what)
-    elif not _CLASS.fullmatch(what):
+    elif not what.startswith(NETWORK) and not _CLASS.fullmatch(what):
         what = what if is_of_the_house(what) else _entry_point(what)
     if ":" not in what and label is not None and label != what:
         raise SetupRefused(
@@ -140,9 +147,10 @@ def _label(given: str | None, name: str, what: str) -> str:
 
 
 def _usual_label(what: str) -> str:
-    """`MyBot` is my-bot, `./my_bot.py --fast` is my_bot."""
-    if what.startswith(PROGRAM):
-        return _STRANGE.sub("-", Path(_words(what)[0]).stem.lower()).strip("-_")
+    """`MyBot` is my-bot, `./my_bot.py --fast` is my_bot, `runs/first.safetensors` is first."""
+    file = Path(_words(what)[0]) if what.startswith(PROGRAM) else Named("", what).network
+    if file is not None:
+        return _STRANGE.sub("-", file.stem.lower()).strip("-_")
     return _HUMP.sub("-", what.rpartition(":")[2].rpartition(".")[2]).lower().lstrip("_")
 
 

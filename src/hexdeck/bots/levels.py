@@ -1,7 +1,7 @@
 """Bots for people, from gentle to as strong as we can.
 
-The expert plays by a network where one was trained and is the stronger player.  The others search, with less
-care the lower the level: a search says in points what a mistake costs, so that none of them is silly.
+The expert is `net` where a network was trained.  The others search, with less care the lower the level: a
+search says in points what a mistake costs, so that none of them is silly.
 """
 
 from math import exp
@@ -13,7 +13,6 @@ from hexdeck.bots.net_bot import ITERATIONS, net_bot
 from hexdeck.bots.search_bot import SearchBot, mean, own_search
 from hexdeck.bots.weights import has_network
 from hexdeck.cards import Action
-from hexdeck.features import rule_of
 from hexdeck.game import View
 from hexdeck.games import game_named
 
@@ -26,12 +25,11 @@ class Level(NamedTuple):
 
 
 EXPERT: Final = "expert"
-CLEARLY: Final = 0.05  # utility: what a search must find better before it is believed more than a network
 LEVELS: Final = {
     "novice": Level(50, 0.2, 0.25, forgets=True),
     "casual": Level(100, 0.07, 0.14, forgets=True),
     "club": Level(200, 0.025, 0.06, forgets=False),
-    EXPERT: Level(ITERATIONS, 0.0, 0.0, forgets=False),  # where no network is stronger
+    EXPERT: Level(ITERATIONS, 0.0, 0.0, forgets=False),  # where there is no network
 }
 
 
@@ -43,32 +41,8 @@ def level_bot(name: str, game: str, rng: Random) -> Bot:
         of_its_own: Bot = own.level_bot(name, search, rng)
         return of_its_own
     if name == EXPERT and has_network(game):
-        return Expert(game, net_bot(game, rng), search)
+        return net_bot(game, rng)
     return LevelBot(game, level, search, rng)
-
-
-class Expert:
-    """`net`; a search where little is left to play; both where the network is doubtful."""
-
-    def __init__(self, game: str, network: Bot, search: SearchBot) -> None:
-        self._network, self._search = network, search
-        self._is_nearly_over = rule_of(game, "is_nearly_over")
-        self._is_doubtful_at = rule_of(game, "is_doubtful_at")
-
-    def interrupt(self, view: View) -> Action | None:
-        return self._network.interrupt(view)
-
-    def choose(self, view: View) -> Action:
-        if self._is_nearly_over(view):
-            return self._search.choose(view)
-        chosen = self._network.choose(view)
-        return self._mended(view, chosen) if self._is_doubtful_at(view) else chosen
-
-    def _mended(self, view: View, chosen: Action) -> Action:
-        """The network's choice, unless a search finds it clearly worse than its own."""
-        found = self._search.look(view)
-        best = max(found, key=lambda action: found[action][0])
-        return best if mean(found[best]) - mean(found[chosen]) > CLEARLY else chosen
 
 
 class LevelBot:

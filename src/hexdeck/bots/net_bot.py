@@ -1,6 +1,7 @@
 """A bot that asks a network: one look at the view, and the choice it likes best.
 
-Where a network alone is the weaker player, as with the cards of Skull Queen, a search helps it.
+Where a network alone is the weaker player, as with the cards of Skull Queen and where little is left to play,
+a search helps it.
 """
 
 from collections.abc import Callable
@@ -13,7 +14,7 @@ from hexdeck.bots.bot import Bot
 from hexdeck.bots.fast_network import FastNetwork, fast_network
 from hexdeck.bots.search_bot import SearchBot, own_search
 from hexdeck.bots.slow_network import SlowNetwork
-from hexdeck.bots.weights import weights_for
+from hexdeck.bots.weights import Weights, weights_for
 from hexdeck.cards import Action
 from hexdeck.features import STYLES, features_for, next_choices, rule_of
 from hexdeck.features.layout import Steps
@@ -21,15 +22,20 @@ from hexdeck.game import View
 from hexdeck.kernel import kernel_of
 
 ITERATIONS: Final = 4_000  # of a search that helps a network
+MATCH: Final = {"points": 0.0, "both": None, "win": 0.95}  # how much winning it counts for that search
 
 
-def net_bot(game: str, rng: Random, style: str = "both") -> Bot:
-    """A bot for the game, or SetupRefused; where a game is only won or lost, all play for that."""
-    own: Callable[[Random], Bot] | None = getattr(own_search(game), "net_bot", None)
+def net_bot(game: str, rng: Random, style: str = "both", weights: Weights | None = None) -> Bot:
+    """A bot for the game, or SetupRefused; where a game is only won or lost, all play for that.
+
+    With weights it asks that network instead of the one that comes with the house.
+    """
+    network = network_for(game, weights)
+    own: Callable[..., Bot] | None = getattr(own_search(game), "net_bot", None)
     if own is not None:
-        return own(rng)
-    bot = NetBot(game, network_for(game), rng, style)
-    return Helped(bot, rule_of(game, "is_weak_at"), SearchBot(game, ITERATIONS, rng))
+        return own(network, rng)
+    search = SearchBot(game, ITERATIONS, rng, match=MATCH[style])
+    return Helped(game, NetBot(game, network, rng, style), search)
 
 
 class NetBot:
@@ -69,19 +75,24 @@ class NetBot:
 class Helped:
     """A network, and a search for what the network alone does worse."""
 
-    def __init__(self, network: NetBot, is_weak_at: Callable[[View], bool], search: SearchBot) -> None:
-        self._network, self._is_weak_at, self._search = network, is_weak_at, search
+    def __init__(self, game: str, network: NetBot, search: SearchBot) -> None:
+        self._network, self._search = network, search
+        self._is_weak_at = rule_of(game, "is_weak_at")
+        self._is_nearly_over = rule_of(game, "is_nearly_over")
 
     def interrupt(self, view: View) -> Action | None:
         return self._network.interrupt(view)
 
     def choose(self, view: View) -> Action:
-        return (self._search if self._is_weak_at(view) else self._network).choose(view)
+        searches = self._is_weak_at(view) or self._is_nearly_over(view)
+        return (self._search if searches else self._network).choose(view)
 
 
-def network_for(game: str) -> FastNetwork | SlowNetwork:
-    """The network that comes with the house, compiled where there is a kernel."""
-    return _slow(game) if kernel_of(game) is None else fast_network(game)
+def network_for(game: str, weights: Weights | None = None) -> FastNetwork | SlowNetwork:
+    """With these weights or those that come with the house, compiled where there is a kernel."""
+    if kernel_of(game) is None:
+        return _slow(game) if weights is None else SlowNetwork(game, weights)
+    return fast_network(game) if weights is None else FastNetwork(game, weights)
 
 
 @cache

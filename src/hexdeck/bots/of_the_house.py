@@ -38,7 +38,8 @@ def house_bot(name: str, game: str, rng: Random) -> Bot:
 
 
 def unknown_bot(name: str) -> SetupRefused:
-    known = f"{', '.join(BOTS)}, ismcts-1000, ismcts-50ms, mc-1000, package.module:Class, program:./bot"
+    own = "package.module:Class, program:./bot, network:FILE"
+    known = f"{', '.join(BOTS)}, ismcts-1000, ismcts-50ms, mc-1000, {own}"
     return SetupRefused("no bot is called “{name}”: choose one of {known}", name=name, known=known)
 
 

@@ -5,7 +5,7 @@ from types import ModuleType
 from typing import Final, TypeAlias
 
 from hexdeck.bots import slow_search
-from hexdeck.bots.fast_network import fast_network
+from hexdeck.bots.fast_network import FastNetwork
 from hexdeck.cards import Action
 from hexdeck.game import View
 from hexdeck.kernel import kernel_of, search_module
@@ -27,13 +27,15 @@ class SearchBot:
         *,
         flat: bool = False,
         seconds: float | None = None,
-        asks: bool = False,
+        network: FastNetwork | None = None,
+        match: float | None = None,
     ) -> None:
         self._game = game
         self._iterations = iterations
         self._seconds = seconds  # instead of the iterations; then no choice can be repeated
         self._flat = flat
-        self._asks = asks  # the game's network what a table after its turn is worth, and looks no further
+        self._network = network  # which it asks what a table after its turn is worth, and looks no further
+        self._match = match  # how much winning it counts against points; None: more towards its end
         self._rng = rng
 
     def interrupt(self, view: View) -> Action | None:
@@ -58,8 +60,12 @@ class SearchBot:
         knowledge, seed = kernel.Knowledge(view), self._rng.getrandbits(64)
         if self._seconds is not None:
             return dict(search.ismcts_for(knowledge, self._seconds, seed))
-        network = fast_network(self._game).network if self._asks else None
-        return dict(search.ismcts(knowledge, self._iterations, seed, flat=self._flat, network=network))
+        network = None if self._network is None else self._network.network
+        return dict(
+            search.ismcts(
+                knowledge, self._iterations, seed, flat=self._flat, network=network, match=self._match
+            )
+        )
 
     def _mixed(self, found: Found) -> Action:
         most = max(visits for visits, _ in found.values())

@@ -1,16 +1,18 @@
 """Networks in files: safetensors in half precision, read without NumPy, and refused where they do not fit."""
 
 import json
+import struct
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
+from math import isfinite
 from pathlib import Path
-from struct import unpack
-from typing import Final
+from typing import Any, Final
 
 from hexdeck.errors import SetupRefused
-from hexdeck.features import fingerprint
+from hexdeck.features import features_for, fingerprint, values_tables
 
 FOLDER: Final = Path(__file__).parent / "networks"
 
@@ -42,27 +44,46 @@ def _path(game: str) -> Path:
 
 def read_weights(path: Path, game: str) -> Weights:
     """The network in a file, or SetupRefused if it is none, or one for other rules or features."""
-    data = path.read_bytes()
     try:
+        data = path.read_bytes()
         length = int.from_bytes(data[:8], "little")
-        header = json.loads(data[8 : 8 + length])
+        header: dict[str, Any] = dict(json.loads(data[8 : 8 + length]))
         metadata = header.pop("__metadata__")
         if metadata["fingerprint"] != fingerprint(game):
             raise SetupRefused(
                 "the network in {path} was trained with other rules or features: train it anew",
                 path=str(path),
             )
-        sizes = tuple(json.loads(metadata["sizes"]))
-        tensors = {
-            name: _floats(data[8 + length :], *tensor["data_offsets"]) for name, tensor in header.items()
-        }
+        sizes = _sizes(json.loads(metadata["sizes"]), game)
+        numbers = data[8 + length :]
+        tensors = {name: _floats(numbers, **tensor) for name, tensor in header.items()}
         layers = tuple((tensors[f"{at}.weight"], tensors[f"{at}.bias"]) for at in range(len(sizes) - 1))
-    except (LookupError, TypeError, ValueError) as error:
-        raise SetupRefused("{path} holds no network: {error}", path=str(path), error=str(error)) from error
+        for (weights, biases), (above, below) in zip(layers, pairwise(sizes), strict=True):
+            if (len(weights), len(biases)) != (above * below, below):
+                raise ValueError("its layers are not as large as it says")
+    except (LookupError, TypeError, ValueError, OSError, struct.error) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise SetupRefused("{path} holds no network: {error}", path=str(path), error=str(why)) from error
     return Weights(sizes, layers)
 
 
-def _floats(data: bytes, start: int, end: int) -> "array[float]":
-    if not 0 <= start <= end <= len(data):
-        raise ValueError("it ends too soon")
-    return array("f", unpack(f"<{(end - start) // 2}e", data[start:end]))
+def _sizes(given: Any, game: str) -> tuple[int, ...]:
+    """Checked, or ValueError."""
+    sizes = tuple(int(size) for size in given)
+    features = features_for(game)
+    outputs = features.CHANCES if values_tables(game) else features.LAYOUT.choices
+    if len(sizes) < 3 or min(sizes) < 1 or (sizes[0], sizes[-1]) != (features.LAYOUT.size, outputs):
+        raise ValueError(f"layers of {', '.join(map(str, sizes))} do not fit {game}")
+    return sizes
+
+
+def _floats(data: bytes, *, dtype: str, shape: Any, data_offsets: Any) -> "array[float]":
+    """Half precision as floats, or ValueError; the shape follows from the sizes of the layers."""
+    del shape
+    start, end = data_offsets
+    if dtype != "F16" or not 0 <= start <= end <= len(data):
+        raise ValueError("it ends too soon, or is not in half precision")
+    found = array("f", struct.unpack(f"<{(end - start) // 2}e", data[start:end]))
+    if not isfinite(sum(found)):
+        raise ValueError("some of its weights are no numbers")
+    return found

@@ -25,6 +25,11 @@ def features_for(game: str) -> ModuleType:
     return found
 
 
+def values_tables(game: str) -> bool:
+    """Whether its network says how likely each seat is to win, and leaves it to others to choose."""
+    return hasattr(features_for(game), "CHANCES")
+
+
 def rule_of(game: str, name: str) -> Callable[[View], bool]:
     """What a game says beside its features of where a network should not be trusted, like `is_weak_at`.
 
@@ -32,6 +37,14 @@ def rule_of(game: str, name: str) -> Callable[[View], bool]:
     """
     found: Callable[[View], bool] = getattr(features_for(game), name, _nowhere)
     return found
+
+
+def style_of(game: str, plays_for: str) -> str:
+    """The style of a seat that plays for that and forgets nothing.
+
+    A game whose features tell attention by it says beside them which is all of it: `UNFORGETTING`.
+    """
+    return STYLES[getattr(part_of(__name__, game), "UNFORGETTING", STYLES.index(plays_for))]
 
 
 def _nowhere(view: View) -> bool:

@@ -20,12 +20,15 @@ from hexdeck.games.vampire_queen.rules import (
     VAMPIRES,
     Cards,
     hunted_value,
+    is_slayer_round,
     value_of,
 )
 from hexdeck.games.vampire_queen.view import View
 
 GAPS: Final = (-60, -35, -18, -7, 0, 8, 19, 36, 61)
-FEW: Final = 3  # cards in a hand towards the end
+FEW: Final = 2  # cards in a hand towards the end
+LEFT: Final = 12  # cards in all hands, when a search sees what comes of them
+LEFT_FOR_FEW: Final = 24  # where somebody is out, or the hand has few
 PASSED: Final = 3  # numbers of cards for which passes are told
 
 _SEATS: Final = [f"seat {away}" for away in range(12)]
@@ -132,7 +135,7 @@ def _put_slayers(view: View, bits: Bits) -> None:
 
 
 def _put_round(view: View, bits: Bits) -> None:
-    hunting = bool(view.round) and view.round[0][1][0] in SLAYERS
+    hunting = is_slayer_round(dict(view.round))
     bits.put("round", 2 if hunting else min(1, len(view.round)))
     bits.put_up_to("play after me", 11, view.players - len(view.round) - 1)
     if not view.round:
@@ -187,9 +190,8 @@ def _away(view: View, seat: Seat) -> int:
 
 def is_nearly_over(view: View) -> bool:
     """A search sees the rest of the phase, and the network overlooks some of it."""
-    return 0 in view.hand_sizes or (min(view.hand_sizes) == 1 and len(view.hand) <= FEW)
-
-
-def is_doubtful_at(view: View) -> bool:
-    """Better than search on the whole, it overlooks some things there: a hunt while somebody has one card."""
-    return min(view.hand_sizes) == 1 and bool(view.round) and view.round[0][1][0] in SLAYERS
+    somebody_is_out = 0 in view.hand_sizes
+    if somebody_is_out and not is_slayer_round(dict(view.round)):
+        return True
+    left = LEFT_FOR_FEW if somebody_is_out or len(view.hand) <= FEW else LEFT
+    return min(view.hand_sizes) <= 1 and sum(view.hand_sizes) <= left

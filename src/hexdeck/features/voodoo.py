@@ -27,6 +27,7 @@ from hexdeck.games.voodoo.view import View
 
 PHASES: Final = ("before_rolling", "preparing", "keeping", "acting", "keeping_late", "paying")
 ATTENTION: Final = (0.9, 0.98, 1.0)  # how likely one thinks of the only curse in force, by `style`
+UNFORGETTING: Final = ATTENTION.index(1.0)  # the `style` of a seat that always does, whatever it plays for
 CURSES_LEFT: Final = (1, 3, 6, 10, 15, 20)  # in the deck
 ARTEFACTS_LEFT: Final = (1, 2, 4, 6, 8, 10)
 ROUNDS: Final = (5, 8, 11, 15, 19, 22, 23, 24)  # turns of each player that have ended
@@ -50,6 +51,7 @@ _OF_SEAT: Final = [
     *up_to("points for breaking them", 6),
 ]
 
+CHANCES: Final = SEATS  # its network does not choose: it says how likely each seat is to win
 LAYOUT: Final = Layout(
     choices=ACTIONS,
     groups=(

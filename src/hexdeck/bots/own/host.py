@@ -1,4 +1,4 @@
-"""The process of a class: it is told what programs are told, but gets views as they are.
+"""The process of a class or a network: it is told what programs are told, but gets views as they are.
 
 Each game is played by a process that is split off for it: what it remembers ends with the game.
 """
@@ -9,11 +9,17 @@ import sys
 import traceback
 from base64 import b64decode
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
 
+from hexdeck.bots.bot import Bot
+from hexdeck.bots.finding import Named
+from hexdeck.bots.net_bot import net_bot
 from hexdeck.bots.own import messages
+from hexdeck.bots.weights import read_weights
 from hexdeck.errors import SetupRefused
 from hexdeck.games import game_named
 
@@ -41,7 +47,10 @@ def main() -> None:
 
 
 def bot_maker(what: str) -> Make:
-    """The class or function, or SetupRefused."""
+    """The class or function, or SetupRefused; for a network, a function that reads it."""
+    file = Named("", what).network
+    if file is not None:
+        return partial(_network_bot, file)
     sys.path.append(os.getcwd())  # last: nothing that lies about there hides what is installed
     name, _, path = what.partition(":")
     found: Any = _module(name, what)
@@ -57,6 +66,10 @@ def bot_maker(what: str) -> Make:
         raise SetupRefused("“{what}” is no bot: give it a method choose(self, view)", what=what)
     maker: Make = found
     return maker
+
+
+def _network_bot(file: Path, game: Any, rng: Random) -> Bot:
+    return net_bot(game.name, rng, weights=read_weights(file, game.name))
 
 
 def _module(name: str, what: str) -> Any:

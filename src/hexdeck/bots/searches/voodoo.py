@@ -8,11 +8,13 @@ from random import Random
 from types import ModuleType
 from typing import Final, NamedTuple
 
+from hexdeck.bots.fast_network import FastNetwork
 from hexdeck.bots.heuristics.voodoo import PLAIN, TRIED, Heuristic, Memory, Taste
-from hexdeck.bots.net_bot import ITERATIONS
+from hexdeck.bots.net_bot import ITERATIONS, network_for
 from hexdeck.bots.search_bot import SearchBot
+from hexdeck.bots.slow_network import SlowNetwork
 from hexdeck.bots.slow_search import say_so_once
-from hexdeck.bots.weights import has_network, weights_for
+from hexdeck.bots.weights import has_network
 from hexdeck.cards import Action
 from hexdeck.games.voodoo.actions import MEANINGS
 from hexdeck.games.voodoo.diary import Note
@@ -39,16 +41,16 @@ def search_bot(search: SearchBot, rng: Random) -> "VoodooPlayer":
     return VoodooPlayer(search, Heuristic(rng, attention=1.0, taste=TRIED))
 
 
-def net_bot(rng: Random) -> "VoodooPlayer":
+def net_bot(network: FastNetwork | SlowNetwork, rng: Random) -> "VoodooPlayer":
     """A player who searches its turn, asks a network what comes of it, and forgets nothing."""
-    weights_for("voodoo")  # or it is refused now
-    return search_bot(SearchBot("voodoo", ITERATIONS, rng, asks=True), rng)
+    asked = network if isinstance(network, FastNetwork) else None
+    return search_bot(SearchBot("voodoo", ITERATIONS, rng, network=asked), rng)
 
 
 def level_bot(name: str, search: SearchBot, rng: Random) -> "VoodooPlayer | Heuristic":
     """A player of a level: they differ in attention, too; an expert asks the network."""
     if name == "expert" and has_network("voodoo"):
-        return net_bot(rng)
+        return net_bot(network_for("voodoo"), rng)
     care = CARES[name]
     sense = Heuristic(rng, attention=care.attention, taste=care.taste)
     return VoodooPlayer(search, sense) if care.searches else sense
