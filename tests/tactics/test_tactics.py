@@ -1,14 +1,17 @@
 """The suites of positions: each can come about, its answer can be given, and proofs hold."""
 
 import json
+from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from hexdeck.bots.weights import has_network
 from hexdeck.cards import Action, Seat
 from hexdeck.games import GAMES
+from hexdeck.tactics import command
 from hexdeck.tactics.making import made, seen, themes_of
+from hexdeck.tactics.playing_on import PLAYED_ON
 from hexdeck.tactics.proof import Proof, TooLong
 from hexdeck.tactics.suite import Suite, read, suite_for, written
 from hexdeck.tactics.theme import first_fitting
@@ -16,9 +19,9 @@ from hexdeck.tactics.trial import answers
 from hexdeck.tactics.worlds import all_deals
 from tui.terminal import hexdeck
 
+OWN_BOTS = Path(__file__).parents[1] / "bots"
 LEAST = 60  # positions a game
 LEAST_THEMES = 8
-FOUND_BY_NETWORKS = 0.75  # of them, at least; docs/arena.md has how many it is today
 
 
 @pytest.fixture(params=GAMES)
@@ -49,22 +52,16 @@ def test_positions_come_about_and_can_be_answered(suite: Suite) -> None:
 def test_what_was_proved_can_be_proved_again(suite: Suite) -> None:
     """A position of every other theme: the maker has proved them all."""
     themes = themes_of(suite.game.name)
-    one_each = {tactic.theme: tactic for tactic in suite.tactics}
+    one_each = {tactic.theme: tactic for tactic in suite.tactics if tactic.proof != PLAYED_ON}
     for tactic in list(one_each.values())[::2]:
         again = themes.look(suite.reached(tactic), tactic.seat)
         assert again.proof == tactic.proof
         assert sorted(map(suite.game.action_name, again.right)) == sorted(tactic.right)
 
 
-def test_the_expert_finds_everything(suite: Suite) -> None:
-    assert [answer for answer in answers(suite, "expert") if not answer.is_right] == []
-
-
-def test_what_networks_find(suite: Suite) -> None:
-    if not has_network(suite.game.name):
-        pytest.skip(f"nobody has trained a network for {suite.game.name}")
-    given = list(answers(suite, "net"))
-    assert sum(answer.is_right for answer in given) >= FOUND_BY_NETWORKS * len(suite.tactics)
+@pytest.mark.parametrize("bot", ["net", "net-points", "net-win"])
+def test_networks_find_everything(suite: Suite, bot: str) -> None:
+    assert [answer for answer in answers(suite, bot) if not answer.is_right] == []
 
 
 def test_a_file_says_what_was_written(suite: Suite) -> None:
@@ -94,6 +91,32 @@ def test_the_command_shows_a_table(tmp_path: Path) -> None:
     ran = hexdeck(tmp_path, "tactics", "voodoo", "heuristic")
     assert "positions of Voodoo" in ran.stdout
     assert "Leave no dice unused" in ran.stdout
+
+
+@pytest.mark.parametrize("json_wanted", [True, False])
+def test_the_command_names_faults(
+    suite: Suite, json_wanted: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As the arena does; who has none is not named."""
+    monkeypatch.chdir(OWN_BOTS)
+    in_turn = tuple(tactic for tactic, state in suite.positions() if tactic.seat in state.to_move())[:2]
+    monkeypatch.setattr(command, "suite_for", lambda _: replace(suite, tactics=in_turn))
+    bots = ["random", "own_bots:Raising", "fine=own_bots:Lowest"]
+    command.tactics(Namespace(game=suite.game.name, bots=bots, bot_seconds=10.0, json=json_wanted))
+    told = capsys.readouterr().out
+    if json_wanted:
+        fault = {"bot": "raising", "kind": "failed", "count": 2, "first": "ZeroDivisionError: so it goes"}
+        assert json.loads(told)["faults"] == [fault]
+    else:
+        assert "Turns that bots have lost; an action was taken for them at random." in told
+        assert [line.split("│")[1:4] for line in told.splitlines() if "so it goes" in line] == [
+            [" raising ", " failed ", "     2 "]
+        ]
+
+
+def test_nothing_is_said_of_faults_where_there_are_none(tmp_path: Path) -> None:
+    assert json.loads(hexdeck(tmp_path, "tactics", "voodoo", "random", "--json").stdout)["faults"] == []
+    assert "lost" not in hexdeck(tmp_path, "tactics", "voodoo", "random").stdout
 
 
 class Guess:

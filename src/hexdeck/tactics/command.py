@@ -5,7 +5,9 @@ import json
 
 from rich.table import Table as Grid
 
+from hexdeck.arena.grids import show_faults
 from hexdeck.bots import check_bot, check_seconds, find
+from hexdeck.bots.own.faults import Faults, summed
 from hexdeck.bots.weights import has_network
 from hexdeck.console import Console, with_progress
 from hexdeck.tactics.suite import Suite, suite_for
@@ -37,7 +39,12 @@ def as_dict(suite: Suite, results: dict[str, list[Answer]]) -> dict[str, object]
             }
             for bot, given in results.items()
         },
+        "faults": [one.as_dict() for one in _faults(results)],
     }
+
+
+def _faults(results: dict[str, list[Answer]]) -> tuple[Faults, ...]:
+    return summed(one for given in results.values() for answer in given for one in answer.faults)
 
 
 def _found(given: list[Answer], theme: str) -> dict[str, int]:
@@ -54,4 +61,6 @@ def _show(suite: Suite, results: dict[str, list[Answer]]) -> None:
     for theme in suite.themes:
         found = [_found(given, theme) for given in results.values()]
         grid.add_row(theme, str(found[0]["all"]), *(str(one["found"]) for one in found))
-    Console().print(grid)
+    console = Console()
+    console.print(grid)
+    show_faults(_faults(results), console)

@@ -98,7 +98,7 @@ def suite_for(game: str) -> Suite:
 def read(text: str, game: str) -> Suite:
     whole: dict[str, Any] = tomllib.loads(text)
     tactics = (Tactic(**{**given, "right": tuple(given["right"])}) for given in whole["position"])
-    deals = (Deal(one["number"], one["players"], tuple(one["moves"].split(", "))) for one in whole["deal"])
+    deals = (Deal(one["number"], one["players"], _moves(one["moves"])) for one in whole["deal"])
     return Suite(
         game_named(game),
         whole["options"],
@@ -106,6 +106,10 @@ def read(text: str, game: str) -> Suite:
         tuple(tactics),
         {deal.number: deal for deal in deals},
     )
+
+
+def _moves(text: str) -> tuple[str, ...]:
+    return tuple(text.split(", ")) if text else ()
 
 
 def written(suite: Suite) -> str:

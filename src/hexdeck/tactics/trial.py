@@ -5,7 +5,9 @@ from dataclasses import asdict, dataclass
 from random import Random
 
 from hexdeck.bots import SECONDS, make_bot
+from hexdeck.bots.own.faults import Faults
 from hexdeck.bots.own.own_bot import OwnBot
+from hexdeck.table.bot_seats import faults_of
 from hexdeck.tactics.suite import Suite, Tactic
 
 SILENCE = "nothing"  # what it does who could speak up out of turn and does not
@@ -15,6 +17,7 @@ SILENCE = "nothing"  # what it does who could speak up out of turn and does not
 class Answer:
     tactic: Tactic
     did: str
+    faults: tuple[Faults, ...] = ()  # of a bot of one's own, which then lost its turn
 
     @property
     def is_right(self) -> bool:
@@ -32,6 +35,7 @@ def answers(suite: Suite, bot: str, seconds: float = SECONDS) -> Iterator[Answer
             bot, suite.game.name, Random(f"{number}/{bot}"), options=suite.options, seconds=seconds
         )
         action = player.choose(view) if tactic.seat in view.to_move else player.interrupt(view)
+        did = SILENCE if action is None else suite.game.action_name(action)
         if isinstance(player, OwnBot):
             player.leave(None)
-        yield Answer(tactic, SILENCE if action is None else suite.game.action_name(action))
+        yield Answer(tactic, did, faults_of({tactic.seat: player}))

@@ -31,6 +31,7 @@ BOTS: Final = ("heuristic", "ismcts-100")
 NEAR: Final = 3  # cards in the smallest hand
 LATE: Final = 24  # cards in all hands
 STAKE: Final = 0.5
+LEAD: Final = 2.0  # points, of what is right early in a phase
 
 
 def sees(view: View) -> str:
@@ -241,7 +242,7 @@ THEMES: Final = (
     ),
     Theme(
         "Shed the high card first",
-        "The phase is nearly over: of two cards that fit, the expensive one must go.",
+        "Of two cards that fit, the expensive one must go before somebody is out.",
         _sheds_points,
     ),
 )
