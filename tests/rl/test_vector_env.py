@@ -31,7 +31,7 @@ class Twin:
             game.position.copy(),
             1,
             features=self.has_features,
-            style=setting.plays_for,
+            style=setting.style,
             reward=setting.reward,
         )
         self.seats, self.mask = np.zeros(1, np.int8), np.zeros((1, self.batch.actions), np.uint8)

@@ -7,7 +7,7 @@ from typing import Self, cast
 
 from hexdeck.cards import Action, Seat
 from hexdeck.door import refused_action
-from hexdeck.errors import NotYourTurn
+from hexdeck.errors import GameIsOver, NotYourTurn
 from hexdeck.features import STYLES
 from hexdeck.features.layout import Steps
 from hexdeck.game import State
@@ -42,7 +42,7 @@ class OneGame:
 
     def features(self, seat: Seat) -> list[int]:
         """The bits that any seat sees set, in ascending order."""
-        return features_of(self.position, seat, STYLES.index(self.setting.plays_for))
+        return features_of(self.position, seat, STYLES.index(self.setting.style))
 
     def choices(self, seat: Seat) -> dict[Action, Steps]:
         """The choices in slots that make up each legal action but waiting."""
@@ -112,6 +112,11 @@ def paid(reward: str, before: list[int], after: list[int], *, is_over: bool) -> 
     if reward == "points":
         return gains
     return [gain - (sum(gains) - gain) / (len(gains) - 1) for gain in gains]
+
+
+def no_game() -> GameIsOver:
+    """Before a reset, and after the end."""
+    return GameIsOver("no game goes on in this environment: reset it first")
 
 
 def _listed(seats: tuple[Seat, ...]) -> str:

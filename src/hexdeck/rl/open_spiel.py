@@ -101,6 +101,10 @@ class Game(pyspiel.Game):  # type: ignore[misc]
             max_game_length=LONGEST,
         )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """By name: its class has none of its own."""
+        return loaded, (str(self),)
+
     def new_initial_state(self) -> "State":
         return State(self, self.setting)
 
@@ -215,6 +219,11 @@ def kind_of(rules: AnyGame) -> type[Game]:
             super().__init__(rules, given or {})
 
     return OfOneKind
+
+
+def loaded(name: str) -> Any:
+    """What `pyspiel.load_game` makes of a name; whoever calls this has the games registered."""
+    return pyspiel.load_game(name)
 
 
 KINDS: Final = [kind_of(rules) for rules in GAMES.values()]

@@ -7,12 +7,12 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 
 from hexdeck.cards import Action, Seat
-from hexdeck.errors import GameIsOver
+from hexdeck.errors import IllegalAction, SeatUnknown
 from hexdeck.features.layout import Steps
 from hexdeck.game import Options
 from hexdeck.rl.observing import Observation, observation_space, observed
-from hexdeck.rl.one_game import OneGame
-from hexdeck.rl.setting import Setting
+from hexdeck.rl.one_game import OneGame, no_game
+from hexdeck.rl.setting import WAIT, Setting, whole
 
 
 class Seats:
@@ -39,6 +39,7 @@ class Seats:
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._chance = seeding.np_random()[0]
+        self._begun: OneGame | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -48,13 +49,27 @@ class Seats:
 
     def choices(self, agent: str) -> dict[Action, Steps]:
         """The choices in slots that make up each legal action of the agent, if it is asked."""
-        return self._game.choices(self.possible_agents.index(agent))
+        return self._game.choices(self._seat(agent))
+
+    @property
+    def _game(self) -> OneGame:
+        """The one that was begun last."""
+        if self._begun is None:
+            raise no_game()
+        return self._begun
 
     def _begin(self, seed: int | None) -> None:
         if seed is not None:
             self._chance = seeding.np_random(seed)[0]
-        self._game = OneGame(self.setting, int(self._chance.integers(2**63)))
+        self._begun = OneGame(self.setting, int(self._chance.integers(2**63)))
         self.agents = self.possible_agents.copy()
+
+    def _seat(self, agent: str) -> Seat:
+        if agent not in self.possible_agents:
+            raise SeatUnknown(
+                f"no agent is called {agent!r}: choose one of {', '.join(self.possible_agents)}"
+            )
+        return self.possible_agents.index(agent)
 
 
 class SeatsInTurn(Seats, AECEnv[str, Observation, Action | None]):
@@ -74,17 +89,18 @@ class SeatsInTurn(Seats, AECEnv[str, Observation, Action | None]):
         self.agent_selection = self.possible_agents[self._game.asked[0]]
 
     def observe(self, agent: str) -> Observation:
-        seat = self.possible_agents.index(agent)
+        seat = self._seat(agent)
         is_asked = seat in self._game.asked[:1]
         return observed(self._game, seat, self._actions, self._game.legal(seat) if is_asked else [])
 
     def step(self, action: Action | None) -> None:
+        if not self.agents:
+            raise no_game()
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None, "only who is out of the game has no action"
-        paid = self._game.answer(self.possible_agents.index(agent), int(action))
+        paid = self._game.answer(self._seat(agent), whole("an action", action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, paid, strict=True))
         self._accumulate_rewards()
@@ -124,9 +140,10 @@ class SeatsAtOnce(Seats, ParallelEnv[str, Observation, Action]):
         dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
     ]:
         if not self.agents:
-            raise GameIsOver("nothing can be played any more: reset the environment")
+            raise no_game()
         agents = self.agents
-        paid = self._play([int(actions[agent]) for agent in agents])
+        self._check_all_answer(actions)
+        paid = self._play([whole(f"the action of {agent}", actions[agent]) for agent in agents])
         observations, is_over = self._observations(), self._game.is_over
         if is_over:
             self.agents = []
@@ -137,6 +154,14 @@ class SeatsAtOnce(Seats, ParallelEnv[str, Observation, Action]):
             dict.fromkeys(agents, False),
             {agent: {} for agent in agents},
         )
+
+    def _check_all_answer(self, actions: dict[str, Action]) -> None:
+        silent = [agent for agent in self.agents if agent not in actions]
+        if silent:
+            raise IllegalAction(
+                f"no action came from {', '.join(silent)}: all seats answer every step,"
+                f" those who are not asked with {self.setting.wait}, {WAIT}"
+            )
 
     def _play(self, answers: list[Action]) -> list[float]:
         """What all are paid; an answer that may not be is refused before any is played."""

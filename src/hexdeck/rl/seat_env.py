@@ -1,5 +1,6 @@
 """One seat of a game for Gymnasium; bots of any kind play the others."""
 
+import pickle
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -12,12 +13,12 @@ from hexdeck.bots.bot import Bot
 from hexdeck.bots.own.own_bot import OwnBot
 from hexdeck.cards import Action, Seat
 from hexdeck.door import check_seat
-from hexdeck.errors import GameIsOver
 from hexdeck.features.layout import Steps
 from hexdeck.game import Options
 from hexdeck.rl.observing import Observation, observation_space, observed
-from hexdeck.rl.one_game import OneGame
-from hexdeck.rl.setting import Setting
+from hexdeck.rl.one_game import OneGame, no_game
+from hexdeck.rl.setting import Setting, whole
+from hexdeck.rl.written_bots import written
 
 
 class SeatEnv(gymnasium.Env[Observation, Action]):
@@ -40,9 +41,10 @@ class SeatEnv(gymnasium.Env[Observation, Action]):
         replaces: bool = False,
     ) -> None:
         self.setting = Setting.of(game, players, options, reward)
-        if seat is not None:
-            check_seat(self.setting.players, seat)
-        self._always, self._seat, self._replaces = seat, seat or 0, replaces
+        self._always = None if seat is None else whole("seat", seat)
+        if self._always is not None:
+            check_seat(self.setting.players, self._always)
+        self._seat, self._replaces = self._always or 0, replaces
         self._names = one_per_seat([bots] if isinstance(bots, str) else bots, self.setting.players - 1)
         self._actions = len(self.setting.action_names)
         self._game: OneGame | None = None
@@ -71,8 +73,8 @@ class SeatEnv(gymnasium.Env[Observation, Action]):
     def step(self, action: Action) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         game = self._game
         if game is None or game.is_over:
-            raise GameIsOver("nothing can be played any more: reset the environment")
-        legal, chosen = game.legal(self._seat), int(action)
+            raise no_game()
+        legal, chosen = game.legal(self._seat), whole("an action", action)
         is_replaced = self._replaces and chosen not in legal
         if is_replaced:
             chosen = legal[int(self.np_random.integers(len(legal)))]
@@ -91,6 +93,13 @@ class SeatEnv(gymnasium.Env[Observation, Action]):
 
     def render(self) -> None:
         """Nothing: `hexdeck play` shows games."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Bots as bytes: a copy has its own."""
+        return self.__dict__ | {"_bots": written(self._bots, self.setting.game.name)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__ = state | {"_bots": pickle.loads(state["_bots"])}
 
     def _others(self) -> list[Seat]:
         players = self.setting.players

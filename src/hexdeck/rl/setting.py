@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from operator import index
 from types import ModuleType
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from hexdeck.errors import SetupRefused
-from hexdeck.features import features_for
+from hexdeck.features import features_for, style_of
 from hexdeck.game import AnyGame, Choice, Options
 from hexdeck.games import game_named
 from hexdeck.kernel import kernel_of
@@ -34,19 +35,27 @@ class Setting:
             raise SetupRefused("there are no environments without the compiled kernel: install a C compiler")
         if reward not in REWARDS:
             raise SetupRefused("no reward is called “{name}”: choose points, lead or win", name=reward)
-        many = rules.players[0] if players is None else players
+        many = rules.players[0] if players is None else whole("players", players)
         rules.check_players(many)
         return cls(rules, kernel, many, rules.complete_for_bots(options or {}), reward)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """By name: neither a game nor its kernel can be written down."""
+        return type(self).of, (self.game.name, self.players, dict(self.options), self.reward)
+
+    def __deepcopy__(self, _: object) -> Self:
+        """Itself: nothing in it changes."""
+        return self
 
     def new(self) -> Position:
         """A game in which nothing has happened."""
         state: Position = self.kernel.State(self.players, self.options)
         return state
 
-    @property
-    def plays_for(self) -> str:
-        """What features say that a seat plays for."""
-        return "win" if self.reward == "win" else "points"
+    @cached_property
+    def style(self) -> str:
+        """What features are told of a seat: what it plays for, or that it forgets nothing."""
+        return style_of(self.game.name, "win" if self.reward == "win" else "points")
 
     @property
     def has_features(self) -> bool:
@@ -68,3 +77,11 @@ class Setting:
         """One for each action, in order, waiting included where seats may act out of turn."""
         names = [self.game.action_name(action) for action in range(self.game.actions)]
         return [*names, WAIT] if self.game.interrupts else names
+
+
+def whole(what: str, given: Any) -> int:
+    """A whole number of any kind, NumPy's too, or TypeError."""
+    try:
+        return index(given)
+    except TypeError:
+        raise TypeError(f"{what} must be a whole number, not {given!r}") from None

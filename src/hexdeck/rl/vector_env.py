@@ -1,14 +1,14 @@
 """Thousands of games side by side: NumPy arrays that the kernel fills in place, without the interpreter."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
 
 from hexdeck.game import Options
 from hexdeck.kernel.batch import STEPS, Batch
-from hexdeck.rl.setting import Setting
+from hexdeck.rl.setting import Setting, whole
 
 
 class VectorEnv:
@@ -34,16 +34,16 @@ class VectorEnv:
         reward: str = "points",
     ) -> None:
         setting = Setting.of(game, players, options, reward)
-        self._setting = setting
+        self._setting, self.size = setting, whole("size", size)
         self._batch = Batch(
             setting.new(),
-            size,
-            seed,
+            self.size,
+            whole("seed", seed),
             features=setting.has_features,
-            style=setting.plays_for,
+            style=setting.style,
             reward=setting.reward,
         )
-        self.size, self.players, self.actions = size, setting.players, self._batch.actions
+        self.players, self.actions = setting.players, self._batch.actions
         self.seats = np.zeros(size, np.int8)
         self._mask, self._over = np.zeros((size, self.actions), np.uint8), np.zeros(size, np.uint8)
         self.mask, self.over = self._mask.view(np.bool_), self._over.view(np.bool_)
@@ -52,6 +52,12 @@ class VectorEnv:
         self._features = np.zeros((size, self._batch.words), np.uint32)
         self._picked = np.zeros(size, np.int32)
         self._look()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a VectorEnv cannot be copied or stored: its games lie in memory of the kernel;"
+            " make another one with the same seed, and play the same actions"
+        )
 
     @property
     def features(self) -> npt.NDArray[np.uint32]:
@@ -106,6 +112,7 @@ class VectorEnv:
         Number, seed and actions make a game what it is; without a seed, chance goes on where it was.
         """
         numbers = range(self.size) if games is None else list(games)
+        seed = None if seed is None else whole("seed", seed)
         for number in numbers:
             self._batch.restart(number, seed)
         self._over[numbers], self.rewards[numbers], self.scores[numbers] = 0, 0, 0
