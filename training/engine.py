@@ -12,13 +12,12 @@ from pathlib import Path
 import torch
 
 from hexdeck.errors import SetupRefused
-from training.recipe import Recipe, numbers
+from training.recipe import MOST_KINDS, Recipe, numbers
 
 HERE = Path(__file__).parent
 HEADERS = HERE.parent / "src" / "hexdeck" / "kernel" / "c"
 WHOLE = 65_536  # shares are parts of it
-MOST_SETUPS = 64  # as in engine.h
-MOST_TABLE_OPTIONS = 4
+MOST_TABLE_OPTIONS = 4  # as in engine.h
 LEARNER, HOT, ELDER, POLICY, ANYTHING = range(5)
 GAME_OVER, ROUND_OVER = 1, 2  # bits of `over`
 NO_SEAT = -1000  # in `finals`, beyond the seats of a table
@@ -33,9 +32,9 @@ class Plan(ctypes.Structure):
 
     _fields_ = (
         ("setups", ctypes.c_int),
-        ("players", ctypes.c_int * MOST_SETUPS),
-        ("options", ctypes.c_int * MOST_TABLE_OPTIONS * MOST_SETUPS),
-        ("up_to", ctypes.c_uint32 * MOST_SETUPS),
+        ("players", ctypes.c_int * MOST_KINDS),
+        ("options", ctypes.c_int * MOST_TABLE_OPTIONS * MOST_KINDS),
+        ("up_to", ctypes.c_uint32 * MOST_KINDS),
         ("brains", ctypes.c_int * 5),
         ("elder_tables", ctypes.c_int),
         ("lone", ctypes.c_int),

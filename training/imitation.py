@@ -18,10 +18,6 @@ from training.network import Tower, legal_only, policy_tower, unpacked
 from training.recipe import Recipe
 
 CHUNK = 500  # choices of one piece of work
-ITERATIONS = 1_000
-EPOCHS = 12
-MINIBATCH = 2_048
-RATE = 1e-3
 BOTH = 1  # the style whose goals are those of search
 
 Row = tuple[list[int], list[int], int]  # features that are set, choices that are legal, the one that was made
@@ -30,12 +26,12 @@ Row = tuple[list[int], list[int], int]  # features that are set, choices that ar
 class Recording:
     """A search bot that notes what it saw and chose."""
 
-    def __init__(self, game: str, rng: Random, rows: list[Row]) -> None:
-        kernel, network = kernel_of(game), network_module()
+    def __init__(self, recipe: Recipe, rng: Random, rows: list[Row]) -> None:
+        kernel, network = kernel_of(recipe.game), network_module()
         assert kernel is not None, "search needs the kernel"
         assert network is not None, "what the kernels share is compiled with them"
         self._kernel, self._network = kernel, network
-        self._search = SearchBot(game, ITERATIONS, rng)
+        self._search = SearchBot(recipe.game, recipe.imitated, rng)
         self._rows = rows
 
     def interrupt(self, view: View) -> Action | None:
@@ -63,7 +59,7 @@ def record(work: tuple[Recipe, int, int]) -> list[Row]:
         secret = rng.randbytes(32)
         table = Table(new_header(game, players, kind.options, seed=secret), secret)
         table.open()
-        bots = {seat: Recording(recipe.game, rng, rows) for seat in range(kind.players)}
+        bots = {seat: Recording(recipe, rng, rows) for seat in range(kind.players)}
         for _ in let_bots_play(table, bots):
             pass
     return rows
@@ -101,11 +97,11 @@ def imitated(
     torch.manual_seed(recipe.seed)
     seen, legal, chosen = (each.to(device) for each in data)
     tower = policy_tower(seen.shape[1], recipe.layers, features_for(recipe.game).LAYOUT.choices).to(device)
-    optimiser = torch.optim.AdamW(tower.parameters(), lr=RATE, weight_decay=0.01)
+    optimiser = torch.optim.AdamW(tower.parameters(), lr=recipe.imitation_rate, weight_decay=0.01)
     order = torch.randperm(len(seen), device=device)
     kept, learnt = order[: len(order) // 20], order[len(order) // 20 :]
-    for _ in range(EPOCHS):
-        for rows in learnt[torch.randperm(len(learnt), device=device)].split(MINIBATCH):
+    for _ in range(recipe.imitation_epochs):
+        for rows in learnt[torch.randperm(len(learnt), device=device)].split(recipe.imitation_minibatch):
             logits = legal_only(tower(unpacked(seen[rows])), legal[rows])
             optimiser.zero_grad()
             torch.nn.functional.cross_entropy(logits, chosen[rows]).backward()

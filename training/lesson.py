@@ -6,7 +6,7 @@ import torch
 
 from training.engine import GAME_OVER, ROUND_OVER
 from training.network import Tower, legal_only, unpacked
-from training.recipe import Recipe, feature_named
+from training.recipe import Recipe, RecipeRefused, feature_named
 from training.replay import Replayed
 
 
@@ -108,6 +108,11 @@ class Pupil:
         self._advantages = Replayed(lambda story: advantages(story, recipe.trace, ends))
         self._step = Replayed(self._learn_rows)
 
+    def plays(self) -> dict[str, torch.Tensor]:
+        """The weights that play."""
+        weights: dict[str, torch.Tensor] = self.average.state_dict()
+        return weights
+
     def learn(self, story: Story, progress: float) -> Marks:
         """One lesson; `progress` runs from 0 to 1 over the training."""
         recipe = self._recipe
@@ -117,6 +122,10 @@ class Pupil:
             group["lr"] = self._rate
         better, known = self._advantages(story)
         chosen = torch.nonzero((known & story.learnt).flatten()).squeeze(1)
+        if len(chosen) < 2:
+            raise RecipeRefused(
+                f"nobody decides twice in {recipe.steps} steps: the recipe needs more of them"
+            )
         returns = (better + story.values).flatten()[chosen]
         better = better.flatten()[chosen]
         explained = 1.0 - (better.var() / returns.var().clamp_min(1e-6)).item()

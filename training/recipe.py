@@ -1,15 +1,27 @@
-"""Every number of a training, read from a TOML file beside this one."""
+"""Every number of a training, read from a TOML file beside this one and checked."""
 
+import math
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
-from hexdeck.errors import SetupRefused
-from hexdeck.features import features_for
+import msgspec
+from msgspec import Meta
+
+from hexdeck.bots.weights import Weights
+from hexdeck.errors import GameError, SetupRefused
+from hexdeck.features import features_for, values_tables
 from hexdeck.games import game_named
 
 FOLDER = Path(__file__).parent
+MOST_KINDS = 64  # of tables, as in engine.h
+MOST_KINDS_OF_VALUES = 8  # as in turns.c
+
+Count: TypeAlias = Annotated[int, Meta(ge=1)]
+Share: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
+Positive: TypeAlias = Annotated[float, Meta(gt=0)]
+Layers: TypeAlias = Annotated[list[Annotated[int, Meta(ge=1, le=1024)]], Meta(min_length=1, max_length=4)]
 
 
 class RecipeRefused(SetupRefused):
@@ -20,46 +32,49 @@ class RecipeRefused(SetupRefused):
 class Tables:
     """Tables of one kind: how many play, with which options, and how often it is dealt."""
 
-    players: int
+    players: Count
     options: dict[str, int | str]
-    weight: float = 1.0
+    weight: Positive = 1.0
 
 
 @dataclass(frozen=True)
 class Recipe:
     game: str
     tables: list[Tables]
-    from_shipped: bool = False  # begins with the weights that the house ships
     engine: str = ""  # a folder here with a training.h for smaller decks; else the game's own
-    layers: list[int] = field(default_factory=lambda: [512, 256, 256])
-    games: int = 16_384  # side by side
-    steps: int = 64  # decisions of each between two lessons
-    minibatch: int = 32_768
-    epochs: int = 2
-    clip: float = 0.1
-    trace: float = 0.95  # lambda of the generalised advantage estimate
+    layers: Layers = field(default_factory=lambda: [512, 256, 256])
+    games: Count = 16_384  # side by side
+    steps: Count = 64  # decisions of each between two lessons
+    minibatch: Count = 32_768
+    epochs: Count = 2
+    clip: Positive = 0.1
+    trace: Share = 0.95  # lambda of the generalised advantage estimate
     by_round: bool = False  # whether returns end with the round: for games whose rounds are independent
-    rate: float = 6e-4  # of learning, at first
-    last_rate: float = 2e-5
-    betas: list[float] = field(default_factory=lambda: [0.9, 0.98])
-    entropy: float = 0.01
-    last_entropy: float = 0.001
-    entropy_times: dict[str, float] = field(default_factory=dict)  # by features: where it is worth more
-    gradient: float = 0.5  # its greatest norm
-    average: float = 0.999  # of the running average of the weights that is kept, by step of the optimiser
-    decisions: float = 1.5e9
-    hot: float = 0.12  # share of the seats that play at `heat`
-    heat: float = 2.5
-    anything: float = 0.03  # share of the seats that play at random
-    policy: float = 0.02  # share of the seats that play like playouts
-    elder_tables: float = 0.3  # share of the tables at which half of the seats are an older network's
-    elders: int = 8  # older networks that are kept
-    imitation: float = 0.4  # how often the elder is the imitation of search, where there is one
-    imitation_heat: float = 1.0  # at which it chooses
-    win_scale: float = 3.0  # a match won, in rewards
-    measure_every: float = 30.0  # seconds
-    measured_games: int = 4_096
-    measured_steps: int = 220  # decisions of each of them: enough for whole matches of networks
+    rate: Positive = 6e-4  # of learning, at first
+    last_rate: Positive = 2e-5
+    betas: tuple[Share, Share] = (0.9, 0.98)
+    entropy: Positive = 0.01
+    last_entropy: Positive = 0.001
+    entropy_times: dict[str, Positive] = field(default_factory=dict)  # by features: where it is worth more
+    gradient: Positive = 0.5  # its greatest norm
+    average: Share = 0.999  # of the running average of the weights that is kept, by step of the optimiser
+    decisions: Positive = 1.5e9
+    hot: Share = 0.12  # of the seats play at `heat`
+    heat: Positive = 2.5
+    anything: Share = 0.03  # of the seats play at random
+    policy: Share = 0.02  # of the seats play like playouts
+    elder_tables: Share = 0.3  # of the tables: half of the seats are an older network's
+    elders: Count = 8  # older networks that are kept
+    imitation: Share = 0.4  # how often the elder is the imitation of search, where there is one
+    imitation_heat: Positive = 1.0  # at which it chooses
+    imitated: Count = 1_000  # iterations of the search that is imitated
+    imitation_epochs: Count = 12
+    imitation_minibatch: Count = 2_048
+    imitation_rate: Positive = 1e-3
+    win_scale: Positive = 3.0  # a match won, in rewards
+    measure_every: Positive = 30.0  # seconds
+    measured_games: Count = 4_096
+    measured_steps: Count = 220  # decisions of each of them: enough for whole matches of networks
     seed: int = 1
 
     @property
@@ -73,20 +88,21 @@ class ValueRecipe:
 
     game: str
     tables: list[Tables]
-    layers: list[int] = field(default_factory=lambda: [128, 32])
-    lessons: int = 60
-    turns: int = 400_000  # of each lesson, by the present network
-    first: int = 5  # times as many in the first one, whose games are quick: without a network
-    minibatch: int = 4_096
-    rate: float = 2e-3  # of learning, at first
-    last_rate: float = 1e-4
-    average: float = 0.995  # of the running average of the weights that plays, by step of the optimiser
-    trace: float = 0.7  # lambda: how far a target looks to the end instead of to the seat's next turn
-    draws: int = 6  # cards that are looked at for what a draw brings
-    policy: float = 0.1  # share of the seats that play like playouts
-    astray: float = 0.05  # share of the turns that are played so
-    attentive: float = 0.5  # share of the games in which nobody forgets anything
-    measured: int = 2_000  # games after each lesson
+    layers: Layers = field(default_factory=lambda: [128, 32])
+    lessons: Count = 60
+    turns: Count = 400_000  # of each lesson, by the present network
+    first: Count = 5  # times as many in the first one, whose games are quick: without a network
+    minibatch: Count = 4_096
+    rate: Positive = 2e-3  # of learning, at first
+    last_rate: Positive = 1e-4
+    average: Share = 0.995  # of the running average of the weights that plays, by step of the optimiser
+    trace: Share = 0.7  # lambda: how far a target looks to the end instead of to the seat's next turn
+    draws: Count = 6  # cards that are looked at for what a draw brings
+    policy: Share = 0.1  # of the seats play like playouts
+    astray: Share = 0.05  # of the turns are played so
+    attentive: Share = 0.5  # of the games: nobody forgets anything
+    measured: Count = 2_000  # games after each lesson
+    measure_every: Positive = 240.0  # seconds, while an opponent learns to win from it
     seed: int = 1
 
     @property
@@ -94,7 +110,6 @@ class ValueRecipe:
         return f"{self.lessons} lessons of {self.turns:,} turns"
 
 
-VALUED = ("voodoo",)  # games with such a network
 Kind = TypeVar("Kind", Recipe, ValueRecipe)
 
 
@@ -110,9 +125,28 @@ def read(path: Path, kind: type[Kind]) -> Kind:
             f"{path} has {', '.join(unknown)}, which no recipe has: choose of {', '.join(sorted(known))}"
         )
     try:
-        return kind(**{**written, "tables": [Tables(**each) for each in written.get("tables", [])]})
-    except TypeError as error:
-        raise RecipeRefused(f"{path} is not complete: {error}") from None
+        recipe = msgspec.convert(written, kind)
+        _check(recipe)
+    except (msgspec.ValidationError, GameError, ValueError) as error:
+        raise RecipeRefused(f"{path} cannot be followed: {error}") from None
+    return recipe
+
+
+def _check(recipe: Recipe | ValueRecipe) -> None:
+    """What their kinds alone do not say; ValueError or a refusal of the game where it is wrong."""
+    law, valued = game_named(recipe.game), isinstance(recipe, ValueRecipe)
+    most = MOST_KINDS_OF_VALUES if valued else MOST_KINDS
+    if not 0 < len(recipe.tables) <= most:
+        raise ValueError(f"it has {len(recipe.tables)} kinds of tables: write 1 to {most}")
+    for tables in recipe.tables:
+        law.set_up(tables.players, tables.options)
+        if valued and law.complete(tables.options) != law.complete({}):
+            raise ValueError(f"{law.title} is learnt without options: leave out {tables.options}")
+    numbers = [each for each in vars(recipe).values() if isinstance(each, float)]
+    if not all(map(math.isfinite, [*numbers, *(tables.weight for tables in recipe.tables)])):
+        raise ValueError("some of its numbers have no end: write finite ones")
+    if isinstance(recipe, Recipe) and recipe.hot + recipe.anything + recipe.policy > 1:
+        raise ValueError("hot, anything and policy are more than all seats: make them less")
 
 
 def feature_named(game: str, name: str) -> int:
@@ -133,9 +167,26 @@ def numbers(game: str, options: dict[str, int | str]) -> list[int]:
     ]
 
 
+def check_layers(first: Weights, recipe: Recipe | ValueRecipe) -> None:
+    """RecipeRefused where a training by the recipe cannot begin with this network."""
+    if (layers := list(first.sizes[1:-1])) != recipe.layers:
+        raise RecipeRefused(f"the network to begin with has layers of {layers}: so must the recipe")
+
+
+def seconds_of(minutes: float) -> float:
+    """How long a slice of a training takes, or RecipeRefused."""
+    if not 0 < minutes < float("inf"):
+        raise RecipeRefused(f"nothing can be learnt in {minutes:g} minutes: give it more than 0, like 5")
+    return 60 * minutes
+
+
 def of(game: str, path: Path | None = None) -> Recipe | ValueRecipe:
-    """The recipe that the game's network was made by, or the one in a file; or RecipeRefused."""
-    path = path or FOLDER / f"{game_named(game).name}.toml"
-    if not path.exists():
+    """The recipe of the game, or the one in a file; or RecipeRefused."""
+    own = FOLDER / f"{game_named(game).name}.toml"
+    if path is None and not own.exists():
         raise RecipeRefused(f"there is no recipe for {game} yet: write one and name it with --recipe")
-    return read(path, ValueRecipe) if game in VALUED else read(path, Recipe)
+    path = path or own
+    recipe = read(path, ValueRecipe) if values_tables(game) else read(path, Recipe)
+    if recipe.game != game:
+        raise RecipeRefused(f"{path} is a recipe for {recipe.game}: name that game, or another recipe")
+    return recipe

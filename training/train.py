@@ -1,11 +1,9 @@
 """Lessons until enough decisions were made, in slices of minutes, and what is kept of them.
 
-A training has a folder: `state.pt` and its neighbours to go on from, `policy.pt` with the weights that play,
-`curve.jsonl` with a line for each measurement, and `curve.html` that shows them.
+A training has a folder: `state.pt` and its neighbours to go on from, `network.safetensors` with the weights
+that play, `curve.jsonl` with a line for each measurement, and `curve.html` that shows them.
 """
 
-import json
-import os
 import random
 import time
 from dataclasses import asdict
@@ -14,13 +12,13 @@ from typing import Any
 
 import torch
 
-from hexdeck.bots.weights import weights_for
-from training.curve_page import LINES, write_page
+from hexdeck.bots.weights import Weights
 from training.engine import ELDER, POLICY, Engine, compiled, plan_of
 from training.export import imported
+from training.folder import add_to_curve, cut_curve, fitting, save, save_network, told_cost
 from training.lesson import Marks, Pupil
 from training.network import Tower, critic_tower, policy_tower
-from training.recipe import Recipe, RecipeRefused
+from training.recipe import Recipe, check_layers
 from training.rollout import Lead, Player, measure
 
 SAVE_EVERY = 45.0  # seconds
@@ -30,7 +28,10 @@ KEPT = ("optimiser.pt", "elders.pt", "state.pt")
 class Training:
     """Everything that a training has, and how it goes on."""
 
-    def __init__(self, recipe: Recipe, folder: Path, device: torch.device) -> None:
+    def __init__(
+        self, recipe: Recipe, folder: Path, device: torch.device, first: Weights | None = None
+    ) -> None:
+        """`first` is a network to begin with."""
         self.recipe, self.folder, self.device = recipe, folder, device
         torch.manual_seed(recipe.seed)
         self._chance = random.Random(recipe.seed)
@@ -40,6 +41,8 @@ class Training:
         self.sizes = self.engine.sizes
         self.pupil = Pupil(recipe, self._policy(), self._critic(), self._policy())
         self.elders: list[dict[str, torch.Tensor]] = []
+        self.forerunner: dict[str, torch.Tensor] | None = None  # what it began with
+        self._first = first
         self.imitation = self._imitation()
         self._elder = self._policy()
         towers = (self.pupil.policy, self.pupil.critic, self._elder)
@@ -57,7 +60,9 @@ class Training:
         path = self.folder / "imitation.pt"
         if not path.exists():
             return None
-        found: dict[str, torch.Tensor] = torch.load(path, map_location=self.device)
+        with fitting(self.folder):
+            found: dict[str, torch.Tensor] = torch.load(path, map_location=self.device)
+            self._policy().load_state_dict(found)
         for name in ("last.weight", "last.bias"):
             found[name] = found[name] / self.recipe.imitation_heat
         return found
@@ -68,43 +73,44 @@ class Training:
 
     def plays(self) -> dict[str, torch.Tensor]:
         """The weights that play."""
-        weights: dict[str, torch.Tensor] = self.pupil.average.state_dict()
-        return weights
+        return self.pupil.plays()
 
     def begin(self) -> None:
-        """From where it stopped, if it had begun; else from what is shipped, or from nothing."""
+        """From where it stopped, if it had begun; else from the network to begin with, or from nothing."""
         if (self.folder / "state.pt").exists():
-            kept: dict[str, Any] = {}
-            for name in KEPT:
-                kept |= torch.load(self.folder / name, map_location=self.device)
-            self.pupil.policy.load_state_dict(kept["policy"])
-            self.pupil.critic.load_state_dict(kept["critic"])
-            self.pupil.average.load_state_dict(kept["average"])
-            self.pupil.optimiser.load_state_dict(kept["optimiser"])
-            self.elders = kept["elders"]
-            self.decisions, self.lessons, self.seconds = kept["decisions"], kept["lessons"], kept["seconds"]
-            print(f"goes on after {self.decisions / 1e6:.0f} M decisions", flush=True)
-        elif self.recipe.from_shipped:
-            self._begin_with_what_is_shipped()
+            with fitting(self.folder):
+                self._go_on()
+        elif self._first is not None:
+            self._begin_with(self._first)
         self._chance.seed(self.recipe.seed + self.lessons)
         torch.manual_seed(self.recipe.seed + self.lessons)
         self.engine.first(self.recipe.seed + (self.lessons << 20))
 
-    def _begin_with_what_is_shipped(self) -> None:
-        weights = weights_for(self.recipe.game)
-        if (layers := list(weights.sizes[1:-1])) != self.recipe.layers:
-            raise RecipeRefused(f"what is shipped has layers of {layers}: write these into the recipe")
-        shipped = imported(weights, self.sizes.feature_words * 32)
-        self.pupil.policy.load_state_dict(shipped)
-        self.pupil.average.load_state_dict(shipped)
+    def _go_on(self) -> None:
+        kept: dict[str, Any] = {}
+        for name in KEPT:
+            kept |= torch.load(self.folder / name, map_location=self.device)
+        self.pupil.policy.load_state_dict(kept["policy"])
+        self.pupil.critic.load_state_dict(kept["critic"])
+        self.pupil.average.load_state_dict(kept["average"])
+        self.pupil.optimiser.load_state_dict(kept["optimiser"])
+        self.elders, self.forerunner = kept["elders"], kept["forerunner"]
+        self.decisions, self.lessons, self.seconds = kept["decisions"], kept["lessons"], kept["seconds"]
+        cut_curve(self.folder, self.lessons)
+        print(f"goes on after {self.decisions / 1e6:.0f} M decisions", flush=True)
+
+    def _begin_with(self, first: Weights) -> None:
+        check_layers(first, self.recipe)
+        self.forerunner = imported(first, self.sizes.feature_words * 32)
+        self.pupil.policy.load_state_dict(self.forerunner)
+        self.pupil.average.load_state_dict(self.forerunner)
 
     def keep(self) -> None:
         """All that is needed to go on, in files that are not too large to carry; `state.pt` comes last."""
         pupil = self.pupil
         parts: dict[str, dict[str, Any]] = {
             "optimiser.pt": {"optimiser": pupil.optimiser.state_dict()},
-            "elders.pt": {"elders": self.elders},
-            "policy.pt": self.plays(),
+            "elders.pt": {"elders": self.elders, "forerunner": self.forerunner},
             "state.pt": {
                 "policy": pupil.policy.state_dict(),
                 "critic": pupil.critic.state_dict(),
@@ -114,9 +120,9 @@ class Training:
                 "seconds": self.seconds,
             },
         }
-        for name, what in parts.items():
-            torch.save(what, self.folder / f"{name}.new")
-            os.replace(self.folder / f"{name}.new", self.folder / name)
+        save(self.folder, parts)
+        if not self.recipe.engine:
+            save_network(self.folder, self.recipe.game, self.plays())
 
     def lesson(self) -> Marks:
         """Play, and learn from it."""
@@ -140,27 +146,32 @@ class Training:
         return max(1, round(lessons / (3 * self.recipe.elders)))
 
     def measured(self) -> dict[str, list[Lead]]:
-        """The kept network alone among those who play in playouts, and among the imitation of search."""
-        found, recipe = {}, self.recipe
-        rivals: list[tuple[str, int, Tower | None]] = [("policy", POLICY, None)]
-        if self.imitation is not None:
-            self._elder.load_state_dict(self.imitation)
-            rivals.append(("imitation", ELDER, self._elder))
-        for name, brain, tower in rivals:
-            plan = plan_of(recipe, lone=brain, style=1)
-            tables = Engine(self._library, plan, recipe.measured_games, self.device)
-            found[name] = measure(
-                tables, recipe.game, self.pupil.average, tower, recipe.measured_steps, 2**40 + self.lessons
-            )
+        """The kept network alone among each kind of rival that there is."""
+        found = {"policy": self._lead_over(None)}
+        for name, weights in (("imitation", self.imitation), ("forerunner", self.forerunner)):
+            if weights is not None:
+                self._elder.load_state_dict(weights)
+                found[name] = self._lead_over(self._elder)
         return found
+
+    def _lead_over(self, rivals: Tower | None) -> list[Lead]:
+        """Of the kept network over others; None are those who play in playouts."""
+        recipe = self.recipe
+        plan = plan_of(recipe, lone=POLICY if rivals is None else ELDER, style=1)
+        tables = Engine(self._library, plan, recipe.measured_games, self.device)
+        return measure(
+            tables, recipe.game, self.pupil.average, rivals, recipe.measured_steps, 2**40 + self.lessons
+        )
 
     def run(self, seconds: float) -> None:
         """Lessons for so long, or until all decisions are made."""
         start = saved = looked = time.monotonic()
-        before, at_first = self.seconds, self.decisions
-        while self.decisions < self.recipe.decisions and time.monotonic() - start < seconds:
+        before, at_first, wanted = self.seconds, self.decisions, self.recipe.decisions
+        while self.decisions < wanted and time.monotonic() - start < seconds:
             marks = self.lesson()
             now = time.monotonic()
+            if self.decisions - at_first == self.recipe.games * self.recipe.steps:
+                print(told_cost(self.decisions - at_first, now - start, wanted - at_first), flush=True)
             self.seconds = before + now - start
             if now - looked > self.recipe.measure_every or self.decisions >= self.recipe.decisions:
                 looked = now
@@ -175,14 +186,13 @@ class Training:
         leads = {name: [asdict(lead) for lead in each] for name, each in self.measured().items()}
         line = {
             "decisions": self.decisions,
+            "lessons": self.lessons,
             "seconds": self.seconds,
             "rate": rate,
             **asdict(marks),
             "leads": leads,
         }
-        with (self.folder / LINES).open("a", encoding="utf-8") as curve:
-            curve.write(json.dumps(line) + "\n")
-        write_page(self.folder, self.recipe.game)
+        add_to_curve(self.folder, self.recipe.game, line)
         told = "  ".join(
             f"{name} "
             + " ".join(f"{each['players']}p {each['points']:+.2f}/{each['wins']:.0%}" for each in rows)

@@ -9,11 +9,11 @@ typedef struct {
     int players[8];         /* at each */
     float up_to[8];         /* of all games are of this kind or an earlier one */
     float policy;           /* seats that play as in playouts */
-    float astray;           /* turns of others that are played so */
+    float astray;           /* turns of those who plan that are played so, to learn from */
     float attentive;        /* games in which nobody forgets anything; the others in equal parts */
     float trace;            /* lambda: how far a target looks to the end instead of to the next turn */
     int draws;              /* see `Mind` */
-    int lone;               /* one seat plans, all others play as in playouts */
+    int lone;               /* one seat plans, all others are rivals of it */
     double attention[3];
 } Ways;
 
@@ -29,9 +29,25 @@ typedef struct {
     float chances[SEATS]; /* as the network has them */
 } Look;
 
+/* Of the lone seat in all games with so many players. */
+typedef struct {
+    float games;
+    float wins;    /* ties shared */
+    float points;  /* over the mean of the others */
+    float squares; /* of these */
+} Found;
+
+/* A network as Python has it: the sizes of all layers, from the inputs to the outputs; no layers are no network. */
+typedef struct {
+    const float *weights;
+    const int *units;
+    int layers;
+} Given;
+
 void sizes(int *out) {
     out[0] = (int)sizeof(Row);
     out[1] = (int)sizeof(Ways);
+    out[2] = (int)sizeof(Found);
 }
 
 static float share_of(Rng *rng) { return (float)next_word(rng) / 4294967296.0f; }
@@ -48,19 +64,32 @@ static void look_back(const Mind *mind, const Table *table, Look *looks, int cou
         }
 }
 
-/* One game; how many rows it gave.  Without a network all play as in playouts, and targets look to the end. */
-static int play_game(const Odds *odds, const Network *network, const Ways *ways, Rng *rng, Row *rows, float *wins) {
+static void count_in(const Mind *mind, const Table *table, int lone, Found *found) {
+    float chances[SEATS], lead = 0;
+    outlook(mind, table, lone, chances);
+    for (int seat = 0; seat < table->players; seat++) lead += (float)(table->scores[lone] - table->scores[seat]);
+    lead /= (float)(table->players - 1);
+    found[table->players].games += 1;
+    found[table->players].wins += chances[0];
+    found[table->players].points += lead;
+    found[table->players].squares += lead * lead;
+}
+
+/* One game; how many rows it gave.  Who plans without a network plays as in playouts, and then targets look to the
+   end; so do rivals without one.  With `found` it is counted there instead, and nobody goes astray. */
+static int play_game(const Odds *odds, const Network *network, const Network *rivals, const Ways *ways, Rng *rng,
+                     Row *rows, Found *found) {
     Table table;
     Plans plans;
     Look looks[MOST_TURNS];
-    Sums sums;
+    Sums sums, rival_sums;
     Mind mind = {odds, network, share_of(rng) < ways->attentive ? 2 : below(rng, 2), ways->draws, 0, &sums};
     Odds mindful = *odds;
     int kind = 0, count = 0, turns = 0;
     uint32_t planners = 0;
     bool astray = false;
-    float share = share_of(rng), chances[SEATS];
-    sums.known = 0;
+    float share = share_of(rng);
+    sums.known = rival_sums.known = 0;
     be_mindful(&mindful, ways->attention[mind.attention]);
     while (kind < ways->tables - 1 && share >= ways->up_to[kind]) kind++;
     start(&table, ways->players[kind], false, false);
@@ -78,14 +107,17 @@ static int play_game(const Odds *odds, const Network *network, const Ways *ways,
         if (table.turns != turns) {
             turns = table.turns;
             plans.count = 0;
-            astray = !ways->lone && share_of(rng) < ways->astray;
+            astray = !found && share_of(rng) < ways->astray;
             mind.first = below(rng, CURSES * ARTEFACTS);
         }
-        bool planned = network && planners >> seat & 1 && !astray;
-        action = planned ? planned_choice(&mind, &table, seat, &plans) : sensible_choice(odds, &table, seat, rng);
+        bool plans_here = planners >> seat & 1;
+        Mind rival = {odds, rivals, mind.attention, mind.draws, mind.first, &rival_sums};
+        const Mind *whose = plans_here ? &mind : &rival;
+        bool planned = whose->network && !(plans_here && astray);
+        action = planned ? planned_choice(whose, &table, seat, &plans) : sensible_choice(odds, &table, seat, rng);
         if (action >= STOP) plans.count = 0;
         play(&mindful, &table, seat, action, NOBODY, rng);
-        if (action != PASS || table.over || !(planners >> seat & 1) || ways->lone) continue;
+        if (action != PASS || table.over || !plans_here || found) continue;
         Look *look = &looks[count];
         look->row = &rows[count++];
         look->row->players = table.players;
@@ -95,43 +127,42 @@ static int play_game(const Odds *odds, const Network *network, const Ways *ways,
         if (network) outlook(&mind, &table, seat, look->chances);
     }
     look_back(&mind, &table, looks, count, network ? ways->trace : 1.0f);
-    if (wins) {
-        outlook(&mind, &table, lone, chances);
-        wins[2 * table.players] += chances[0];
-        wins[2 * table.players + 1] += 1;
-    }
+    if (found) count_in(&mind, &table, lone, found);
     return count;
 }
 
-static void read_network(Network *network, const float *weights, const int *units, int layers) {
-    network->layers = layers - 2;
+static const Network *read_network(Network *network, const Given *given) {
+    const float *weights = given->weights;
+    const int *units = given->units;
+    if (!given->layers) return NULL;
+    network->layers = given->layers - 2;
     network->inputs = units[0];
-    network->outputs = units[layers - 1];
-    for (int layer = 0; layer + 1 < layers; layer++) {
+    network->outputs = units[given->layers - 1];
+    for (int layer = 0; layer + 1 < given->layers; layer++) {
         if (layer < network->layers) network->units[layer] = units[layer + 1];
         network->weights[layer] = weights;
         weights += units[layer] * units[layer + 1];
         network->biases[layer] = weights;
         weights += units[layer + 1];
     }
+    return network;
 }
 
-/* Games until there are `wanted` rows, of which there is room for MOST_TURNS more; how many there are.
+/* Before there are threads. */
+static Odds odds;
+void prepare(void) { work_out(&odds); }
 
-   `units` has the sizes of all layers, from the inputs to the outputs; no layers are no network.  With `wins` it
-   is so many games instead, and there, by players, are the games that the lone seat has won and all games. */
-long games(const float *weights, const int *units, int layers, const Ways *ways, uint64_t seed, long wanted, Row *rows,
-           float *wins) {
-    static Odds odds;
-    Network network;
-    Row unread[MOST_TURNS];
-    Rng rng = {seed};
+/* In one thread of several, games until there are `wanted` rows, of which there is room for MOST_TURNS more; how many there are.  With `found`
+   it is so many games instead, and there, by players, is how the lone seat did. */
+long games(const Given *given, const Given *given_rivals, const Ways *ways, uint64_t seed, int thread, long wanted,
+           Row *rows, Found *found) {
+    Network own, others;
+    const Network *network = read_network(&own, given), *rivals = read_network(&others, given_rivals);
+    Rng rng = {seed_for(seed, (uint64_t)thread)};
     long count = 0;
-    if (wanted == 0) work_out(&odds); /* before there are threads */
-    if (layers) read_network(&network, weights, units, layers);
     while (count < wanted) {
-        int found = play_game(&odds, layers ? &network : NULL, ways, &rng, wins ? unread : &rows[count], wins);
-        count += wins ? 1 : found;
+        int new_rows = play_game(&odds, network, rivals, ways, &rng, found ? NULL : &rows[count], found);
+        count += found ? 1 : new_rows;
     }
     return count;
 }

@@ -1,133 +1,184 @@
 """Lessons in what a table is worth: games by the present network, and what came of them learnt by heart.
 
-Its folder holds `state.pt` to go on from, `policy.pt` with the weights that play, `curve.jsonl` with a line
-for each measurement, and `curve.html` that shows them.
+Its folder holds `state.pt` to go on from, `network.safetensors` with the weights that play, `curve.jsonl`
+with a line for each measurement, and `curve.html` that shows them.
 """
 
-import json
-import os
 import time
 from pathlib import Path
 from typing import Any
 
 import torch
 
+from hexdeck.bots.weights import Weights
 from hexdeck.features import features_for
 from hexdeck.games.voodoo.actions import SEATS
-from training.curve_page import LINES, write_page
+from training.export import imported
+from training.folder import add_to_curve, cut_curve, fitting, save, save_network, told_cost
 from training.network import NEVER, Tower, unpacked
-from training.recipe import ValueRecipe
-from training.turns import FEATURE_WORDS, NO_NETWORK, Turns, Weights, played, ways_of, weights_of, wins
+from training.recipe import ValueRecipe, check_layers
+from training.rollout import Lead
+from training.turns import (
+    FEATURE_WORDS,
+    NO_NETWORK,
+    FlatNetwork,
+    Games,
+    Turns,
+    flat,
+    leads,
+    played,
+    ways_of,
+)
 
 KEPT = 3  # lessons whose turns are learnt from again
 
 
-class ValueTraining:
-    """A network, the turns that it learns from, and how it goes on."""
+class ValuePupil:
+    """A network that learns what tables are worth, and its running average, which plays."""
 
-    def __init__(self, recipe: ValueRecipe, folder: Path, device: torch.device) -> None:
-        self.recipe, self.folder, self.device = recipe, folder, device
-        torch.manual_seed(recipe.seed)
+    def __init__(self, recipe: ValueRecipe, device: torch.device) -> None:
+        self._recipe, self._device = recipe, device
         self._inputs = features_for(recipe.game).LAYOUT.size
         self.tower, self.average = self._tower(), self._tower()
         self.average.load_state_dict(self.tower.state_dict())
-        self._optimiser = torch.optim.AdamW(self.tower.parameters(), lr=recipe.rate, weight_decay=1e-4)
+        self.optimiser = torch.optim.AdamW(self.tower.parameters(), lr=recipe.rate, weight_decay=1e-4)
         self._turns: list[Turns] = []
-        self.lessons, self.seconds = 0, 0.0
 
     def _tower(self) -> Tower:
-        return Tower(FEATURE_WORDS * 32, self.recipe.layers, SEATS).to(self.device)
+        return Tower(FEATURE_WORDS * 32, self._recipe.layers, SEATS).to(self._device)
 
     def plays(self) -> dict[str, torch.Tensor]:
         """The weights that play."""
         weights: dict[str, torch.Tensor] = self.average.state_dict()
         return weights
 
-    def weights(self) -> Weights:
-        """The same for games; the first lesson is of games without a network."""
-        return weights_of(self.plays(), self._inputs) if self.lessons else NO_NETWORK
+    def network(self) -> FlatNetwork:
+        """The same for games."""
+        return flat(self.plays(), self._inputs)
 
-    def begin(self) -> None:
-        """From where it stopped, if it had begun."""
-        path = self.folder / "state.pt"
-        if path.exists():
-            kept: dict[str, Any] = torch.load(path, map_location=self.device)
-            self.tower.load_state_dict(kept["tower"])
-            self.average.load_state_dict(kept["average"])
-            self._optimiser.load_state_dict(kept["optimiser"])
-            self.lessons, self.seconds = kept["lessons"], kept["seconds"]
-            print(f"goes on after {self.lessons} lessons", flush=True)
-        torch.manual_seed(self.recipe.seed + self.lessons)
+    def begin_with(self, weights: Weights) -> None:
+        """A network that has learnt before, or RecipeRefused if its layers are others."""
+        check_layers(weights, self._recipe)
+        state = imported(weights, FEATURE_WORDS * 32)
+        self.tower.load_state_dict(state)
+        self.average.load_state_dict(state)
 
-    def keep(self) -> None:
-        state = {
-            "tower": self.tower.state_dict(),
-            "average": self.average.state_dict(),
-            "optimiser": self._optimiser.state_dict(),
-            "lessons": self.lessons,
-            "seconds": self.seconds,
-        }
-        for name, what in {"policy.pt": self.plays(), "state.pt": state}.items():
-            torch.save(what, self.folder / f"{name}.new")
-            os.replace(self.folder / f"{name}.new", self.folder / name)
+    def learn(self, new: Turns, progress: float) -> float:
+        """One lesson, from these turns and the last ones; how far the network was off.
 
-    def lesson(self) -> float:
-        """Play, and learn from that and from the last lessons; how far the network was off."""
-        recipe = self.recipe
-        first = self.lessons == 0
-        wanted = recipe.turns * (recipe.first if first else 1)
-        new = played(self.weights(), ways_of(recipe), wanted, recipe.seed + (self.lessons << 20))
+        `progress` runs from 0 to 1 over the training.
+        """
+        recipe = self._recipe
         self._turns = [*self._turns, new][-KEPT:]
-        progress = min(1.0, self.lessons / recipe.lessons)
-        for group in self._optimiser.param_groups:
+        for group in self.optimiser.param_groups:
             group["lr"] = recipe.rate * (recipe.last_rate / recipe.rate) ** progress
-        off, count = torch.zeros((), device=self.device), 0
+        off, count = torch.zeros((), device=self._device), 0
         for turns in self._shuffled():
             off += self._learn(turns)
             count += 1
-        self.lessons += 1
         return float(off / count)
 
     def _shuffled(self) -> list[Turns]:
         """All turns that are kept, in minibatches."""
         every = [torch.cat([getattr(turns, name) for turns in self._turns]) for name in Turns.__annotations__]
         order = torch.randperm(len(every[0]))
-        split = (order.split(self.recipe.minibatch))[: max(1, len(order) // self.recipe.minibatch)]
-        return [Turns(*(part[rows].to(self.device) for part in every)) for rows in split]
+        split = (order.split(self._recipe.minibatch))[: max(1, len(order) // self._recipe.minibatch)]
+        return [Turns(*(part[rows].to(self._device) for part in every)) for rows in split]
 
     def _learn(self, turns: Turns) -> torch.Tensor:
         logits = self.tower(unpacked(turns.features))
-        seats = torch.arange(logits.shape[1], device=self.device)
+        seats = torch.arange(logits.shape[1], device=self._device)
         logits = logits.masked_fill(seats >= turns.players.unsqueeze(1), NEVER)
         loss = torch.nn.functional.cross_entropy(logits, turns.targets)
-        self._optimiser.zero_grad(set_to_none=True)
+        self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
-        self._optimiser.step()
+        self.optimiser.step()
         with torch.no_grad():
-            lag = 1.0 - self.recipe.average
+            lag = 1.0 - self._recipe.average
             torch._foreach_lerp_(tuple(self.average.parameters()), tuple(self.tower.parameters()), lag)
         return loss.detach()
 
-    def measured(self) -> dict[int, tuple[float, int]]:
-        """By players, how often a lone network wins among those who play in playouts."""
-        ways = ways_of(self.recipe, lone=True)
-        return wins(self.weights(), ways, self.recipe.measured, 2**40 + self.lessons)
+
+class ValueTraining:
+    """A network, the games that it learns from, and how it goes on."""
+
+    def __init__(
+        self, recipe: ValueRecipe, folder: Path, device: torch.device, first: Weights | None = None
+    ) -> None:
+        """`first` is a network to begin with."""
+        self.recipe, self.folder, self.device = recipe, folder, device
+        torch.manual_seed(recipe.seed)
+        self.pupil = ValuePupil(recipe, device)
+        self.lessons, self.seconds = 0, 0.0
+        self._first = first
+
+    def plays(self) -> dict[str, torch.Tensor]:
+        """The weights that play."""
+        return self.pupil.plays()
+
+    def network(self) -> FlatNetwork:
+        """The same for games; the first lesson is of games without a network, if it began with none."""
+        return self.pupil.network() if self.lessons or self._first else NO_NETWORK
+
+    def begin(self) -> None:
+        """From where it stopped, if it had begun; else from the network to begin with, or from nothing."""
+        if (self.folder / "state.pt").exists():
+            with fitting(self.folder):
+                self._go_on()
+        elif self._first is not None:
+            self.pupil.begin_with(self._first)
+        torch.manual_seed(self.recipe.seed + self.lessons)
+
+    def _go_on(self) -> None:
+        kept: dict[str, Any] = torch.load(self.folder / "state.pt", map_location=self.device)
+        self.pupil.tower.load_state_dict(kept["tower"])
+        self.pupil.average.load_state_dict(kept["average"])
+        self.pupil.optimiser.load_state_dict(kept["optimiser"])
+        self.lessons, self.seconds = kept["lessons"], kept["seconds"]
+        cut_curve(self.folder, self.lessons)
+        print(f"goes on after {self.lessons} lessons", flush=True)
+
+    def keep(self) -> None:
+        state = {
+            "tower": self.pupil.tower.state_dict(),
+            "average": self.plays(),
+            "optimiser": self.pupil.optimiser.state_dict(),
+            "lessons": self.lessons,
+            "seconds": self.seconds,
+        }
+        save(self.folder, {"state.pt": state})
+        save_network(self.folder, self.recipe.game, self.plays())
+
+    def lesson(self) -> float:
+        """Play, and learn from that and from the last lessons; how far the network was off."""
+        recipe = self.recipe
+        wanted = recipe.turns * (1 if self.lessons else recipe.first)
+        games = Games(self.network(), ways_of(recipe), recipe.seed + (self.lessons << 20))
+        off = self.pupil.learn(played(games, wanted), min(1.0, self.lessons / recipe.lessons))
+        self.lessons += 1
+        return off
+
+    def measured(self) -> list[Lead]:
+        """How a lone network does among those who play in playouts."""
+        games = Games(self.network(), ways_of(self.recipe, lone=True), 2**40 + self.lessons)
+        return leads(games, self.recipe.measured)
 
     def run(self, seconds: float) -> None:
         """Lessons for so long, or until all are done."""
-        start, before = time.monotonic(), self.seconds
-        while self.lessons < self.recipe.lessons and time.monotonic() - start < seconds:
+        start, before, at_first, wanted = time.monotonic(), self.seconds, self.lessons, self.recipe.lessons
+        while self.lessons < wanted and time.monotonic() - start < seconds:
             off = self.lesson()
-            self.seconds = before + time.monotonic() - start
+            gone = time.monotonic() - start
+            if self.lessons - at_first == 2:  # the first is of other games
+                print(told_cost(2, gone, wanted - at_first), flush=True)
+            self.seconds = before + gone
             self.keep()
             self.tell(off)
 
     def tell(self, off: float) -> None:
         """A line for people, and one for the curve."""
-        won = self.measured()
+        won = {lead.players: (lead.wins, lead.matches) for lead in self.measured()}
         line = {"lessons": self.lessons, "seconds": self.seconds, "off": off, "wins": won}
-        with (self.folder / LINES).open("a", encoding="utf-8") as curve:
-            curve.write(json.dumps(line) + "\n")
-        write_page(self.folder, self.recipe.game)
+        add_to_curve(self.folder, self.recipe.game, line)
         told = " ".join(f"{players}p {share:.1%}" for players, (share, _) in won.items())
         print(f"{self.seconds:5.0f} s  lesson {self.lessons}  off {off:.4f}  wins alone {told}", flush=True)

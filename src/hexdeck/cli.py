@@ -224,7 +224,9 @@ def _bench(options: argparse.Namespace) -> int:
 
 
 def _train(options: argparse.Namespace) -> int:
-    wanted = {name: getattr(options, name) for name in ("folder", "minutes", "recipe", "imitate", "keep")}
+    wanted = {
+        name: getattr(options, name) for name in ("folder", "minutes", "recipe", "imitate", "keep", "first")
+    }
     _trainer("training.command").run(options.game, **wanted)
     return DONE
 
@@ -525,6 +527,13 @@ def _add_train(commands: Commands) -> None:
     parser.add_argument("--minutes", type=float, default=5.0, help="of this slice (5)")
     parser.add_argument("--recipe", type=Path, metavar="FILE", help="TOML, instead of the game's own")
     parser.add_argument(
+        "--from",
+        dest="first",
+        type=Path,
+        metavar="NETWORK",
+        help="begin with what another training has made, like runs/prince/network.safetensors",
+    )
+    parser.add_argument(
         "--imitate",
         type=int,
         default=0,
@@ -542,8 +551,8 @@ def _add_exploit(commands: Commands) -> None:
         "let an opponent learn to beat a game's network, which stays as it is",
         "  hexdeck exploit voodoo_prince --folder runs/exploit --minutes 10",
     )
-    parser.add_argument("game", metavar="GAME", help="one whose network chooses")
-    parser.add_argument("--folder", type=Path, required=True, help="where exploit.json is written")
+    parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("--folder", type=Path, required=True, help="where it writes what it won")
     parser.add_argument("--minutes", type=float, default=10.0, help="that it learns (10)")
     parser.add_argument("--recipe", type=Path, metavar="FILE", help="TOML, instead of the game's own")
     parser.set_defaults(run=_exploit)

@@ -12,9 +12,9 @@ from hexdeck.features.skull_queen import COLORS, FELL, SIDE, SPACE  # noqa: E402
 from hexdeck.games.skull_queen.planks import LENGTH  # noqa: E402
 from hexdeck.games.skull_queen.rules import SETUPS  # noqa: E402
 from training.engine import GAME_OVER, POLICY, Engine, Plan, compiled, plan_of  # noqa: E402
-from training.recipe import FOLDER, VALUED, Recipe, read  # noqa: E402
+from training.recipe import FOLDER, Recipe, read  # noqa: E402
 
-RECIPES = sorted(path for path in FOLDER.rglob("*.toml") if path.stem not in VALUED)
+RECIPES = sorted(path for path in FOLDER.rglob("*.toml") if path.stem != "voodoo")
 SKULL_QUEEN = FOLDER / "skull_queen.toml"
 CPU = torch.device("cpu")
 STEPS = 600

@@ -1,5 +1,6 @@
 """Voodoo Prince in small, as OpenSpiel sees it; without PyTorch or OpenSpiel this is skipped by name."""
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,7 +12,9 @@ pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed (ma
 from hexdeck.features import features_for  # noqa: E402
 from hexdeck.games.voodoo_prince import GAME  # noqa: E402
 from training.network import Tower  # noqa: E402
-from training.tiny.worst_case import DEALS, KIND, RANGE, NetworkPolicy  # noqa: E402
+from training.recipe import Recipe, RecipeRefused, read  # noqa: E402
+from training.tiny.worst_case import DEALS, KIND, RANGE, RECIPE, NetworkPolicy, tower_in  # noqa: E402
+from training.train import Training  # noqa: E402
 
 BITS = 32 * -(-features_for("voodoo_prince").LAYOUT.size // 32)
 
@@ -52,3 +55,13 @@ def test_a_network_likes_all_legal_choices_or_one() -> None:
     assert list(likely) == state.legal_actions()
     assert sum(likely.values()) == pytest.approx(1.0)
     assert best.action_probabilities(state) == {max(likely, key=likely.__getitem__): 1.0}
+
+
+def test_the_network_of_a_training_is_read(tmp_path: Path) -> None:
+    training = Training(read(RECIPE, Recipe), tmp_path, torch.device("cpu"))
+    training.begin()
+    training.keep()
+    found = tower_in(tmp_path).state_dict()
+    assert all(torch.equal(found[name], weight) for name, weight in training.plays().items())
+    with pytest.raises(RecipeRefused, match="holds no training by this recipe"):
+        tower_in(tmp_path / "nowhere")

@@ -1,11 +1,15 @@
 """A toy training sees that it learns, is killed, and goes on; without PyTorch it is skipped by name."""
 
+import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'hexdeck[train]'")
 
+from hexdeck.bots.weights import Weights, read_weights, weights_for  # noqa: E402
+from training import command, exploit  # noqa: E402
 from training.engine import GAME_OVER, POLICY, ROUND_OVER, Engine, compiled, plan_of  # noqa: E402
 from training.lesson import Story, advantages  # noqa: E402
 from training.recipe import Recipe, RecipeRefused, ValueRecipe, read  # noqa: E402
@@ -26,9 +30,9 @@ tables = [{ players = 2, options = { rounds = 1 } }]
 """
 
 
-def toy(folder: Path, text: str = TOY) -> Training:
+def toy(folder: Path, text: str = TOY, first: Weights | None = None) -> Training:
     (folder / "toy.toml").write_text(text)
-    return Training(read(folder / "toy.toml", Recipe), folder, torch.device("cpu"))
+    return Training(read(folder / "toy.toml", Recipe), folder, torch.device("cpu"), first)
 
 
 def lead(training: Training) -> float:
@@ -55,14 +59,26 @@ def test_a_toy_learns_and_goes_on_after_a_kill(tmp_path: Path) -> None:
     assert lead(second) > before + 2.0
 
 
-def test_a_training_begins_with_what_is_shipped(tmp_path: Path) -> None:
-    """It is strong before its first lesson; other layers than those that are shipped are refused."""
-    ours = TOY.replace("layers = [64, 64]", "from_shipped = true\nlayers = [512, 256, 256]")
-    strong = toy(tmp_path, ours)
+def test_a_training_begins_with_a_network(tmp_path: Path) -> None:
+    """It is strong before its first lesson, meets what it was, and refuses one of other layers."""
+    shipped = weights_for("voodoo_prince")
+    few = "measured_games = 64\nmeasured_steps = 30"
+    ours = TOY.replace("layers = [64, 64]", f"layers = [512, 256, 256]\n{few}")
+    strong = toy(tmp_path, ours, shipped)
     strong.begin()
     assert lead(strong) > 2.0
+    strong.lesson()
+    strong.keep()
+    again = toy(tmp_path, ours)
+    again.begin()
+    was, now = strong.forerunner, again.forerunner
+    assert was is not None
+    assert now is not None
+    assert all(torch.equal(now[name], was[name]) for name in was)
+    assert [*again.measured()] == ["policy", "forerunner"]
+    (tmp_path / "state.pt").unlink()
     with pytest.raises(RecipeRefused, match=r"layers of \[512, 256, 256\]"):
-        toy(tmp_path, ours.replace("512", "128")).begin()
+        toy(tmp_path, ours.replace("512", "128"), shipped).begin()
 
 
 TOY_OF_VALUES = """
@@ -91,9 +107,9 @@ def test_a_toy_learns_what_turns_are_worth_and_goes_on_after_a_kill(tmp_path: Pa
     second.begin()
     assert second.lessons == 2
     assert second.lesson() < off - 0.02
-    [(share, games)] = second.measured().values()
-    assert games == 100
-    assert 0 < share < 1
+    [lead] = second.measured()
+    assert (lead.players, lead.matches) == (3, 100)
+    assert 0 < lead.wins < 1
 
 
 @pytest.mark.parametrize(
@@ -139,6 +155,66 @@ def test_a_recipe_with_an_unknown_number_is_refused(tmp_path: Path) -> None:
         toy(tmp_path, TOY + "moons = 3\n")
 
 
+def test_the_same_recipe_and_seed_learn_the_same(tmp_path: Path) -> None:
+    for make in (toy, toy_of_values):
+        weights = []
+        for number in range(2):
+            folder = tmp_path / f"{make.__name__}_{number}"
+            folder.mkdir()
+            training = make(folder)
+            training.begin()
+            training.lesson()
+            training.lesson()
+            weights.append(training.plays())
+        assert all(torch.equal(weights[0][name], weights[1][name]) for name in weights[0])
+
+
+def test_what_was_measured_after_the_last_checkpoint_is_forgotten(tmp_path: Path) -> None:
+    """A curve never goes back: what a killed training had measured since is measured again."""
+    few = "measured_games = 16\nmeasured_steps = 30"
+    killed = toy(tmp_path, TOY + few)
+    killed.begin()
+    for number in range(4):
+        killed.tell(killed.lesson(), 1.0)
+        if number == 1:
+            killed.keep()
+    again = toy(tmp_path, TOY + few)
+    again.begin()
+    again.tell(again.lesson(), 1.0)
+    lines = [json.loads(line) for line in (tmp_path / "curve.jsonl").read_text().splitlines()]
+    assert [line["lessons"] for line in lines] == [1, 2, 3]
+    assert read_weights(tmp_path / "network.safetensors", "voodoo_prince").sizes[1:-1] == (64, 64)
+
+
+@pytest.mark.parametrize("spoilt", ["layers", "state.pt", "imitation.pt", "a file"])
+def test_a_folder_that_does_not_fit_is_refused(tmp_path: Path, spoilt: str) -> None:
+    begun = toy(tmp_path)
+    begun.begin()
+    begun.keep()
+    text = TOY
+    if spoilt == "layers":
+        text = TOY.replace("[64, 64]", "[32]")
+    elif spoilt == "a file":
+        (tmp_path / "elders.pt").unlink()
+    else:
+        (tmp_path / spoilt).write_bytes(b"PK and nothing else")
+    with pytest.raises(RecipeRefused, match="holds no training by this recipe"):
+        toy(tmp_path, text).begin()
+
+
 def test_a_recipe_with_an_unknown_feature_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RecipeRefused, match="moons: 3"):
         toy(tmp_path, TOY + '[entropy_times]\n"moons: 3" = 2\n')
+
+
+@pytest.mark.parametrize("run", [command.run, exploit.run], ids=["train", "exploit"])
+@pytest.mark.parametrize("minutes", [0.0, -1.0, float("nan"), float("inf")])
+def test_no_time_to_learn_in_is_refused(tmp_path: Path, run: Callable[..., None], minutes: float) -> None:
+    more = {"imitate": 0, "keep": False} if run is command.run else {}
+    with pytest.raises(RecipeRefused, match="more than 0"):
+        run("voodoo_prince", folder=tmp_path, minutes=minutes, recipe=None, **more)
+
+
+def test_fewer_than_no_choices_to_imitate_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(RecipeRefused, match="-5 choices"):
+        command.run("voodoo_prince", folder=tmp_path, minutes=1, recipe=None, imitate=-5, keep=False)

@@ -5,7 +5,7 @@ Exact, by OpenSpiel's walk over all information states:
 PYTHONPATH=.:src python -m training.tiny.worst_case runs/tiny
 """
 
-import sys
+import argparse
 from collections.abc import Mapping
 from itertools import combinations
 from pathlib import Path
@@ -20,8 +20,9 @@ from hexdeck.cards import Action, Card
 from hexdeck.features import STYLES, features_for
 from hexdeck.games.voodoo_prince import GAME
 from hexdeck.games.voodoo_prince.rules import Setup, State, make_card
+from training.folder import fitting
 from training.network import Tower
-from training.recipe import Recipe, read
+from training.recipe import Recipe, RecipeRefused, read
 
 TINY: Final = Setup(low=0, top=3, hand=3, goal=2)  # as in training.h
 COLORS: Final = range(2)
@@ -172,12 +173,19 @@ class NetworkPolicy(Policy):  # type: ignore[misc]
         return {view.actions[int(likings.argmax())]: 1.0}
 
 
+def tower_in(folder: Path) -> Tower:
+    """The network of a training, or RecipeRefused."""
+    with fitting(folder):
+        weights = torch.load(folder / "state.pt", map_location="cpu")["average"]
+        inputs, choices = weights["hidden.0.weight"].shape[1], features_for(GAME.name).LAYOUT.choices
+        tower = Tower(inputs, read(RECIPE, Recipe).layers, choices)
+        tower.load_state_dict(weights)
+    return tower
+
+
 def main(folder: Path) -> None:
     game = pyspiel.load_game(KIND.short_name)
-    recipe = read(RECIPE, Recipe)
-    weights = torch.load(folder / "policy.pt", map_location="cpu")
-    tower = Tower(weights["hidden.0.weight"].shape[1], recipe.layers, features_for(GAME.name).LAYOUT.choices)
-    tower.load_state_dict(weights)
+    tower = tower_in(folder)
     policies = {
         "at random": UniformRandomPolicy(game),
         "as likely as the network says": NetworkPolicy(game, tower, mixes=True),
@@ -189,4 +197,9 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="of a training by training/tiny/tiny.toml")
+    try:
+        main(parser.parse_args().folder)
+    except RecipeRefused as refusal:
+        parser.error(str(refusal))
