@@ -23,8 +23,8 @@ class Must:
 
 
 MUSTS = (
-    Must("kernel_vs_openspiel_cpp", "kernel loop / OpenSpiel's C++ rollouts of hearts", 3.0),
-    Must("kernel_vs_c", "kernel loop / the C reference", 0.5),
+    Must("kernel_vs_openspiel_cpp", "kernel loop / OpenSpiel's C++ rollouts of hearts", 7.0),
+    Must("kernel_vs_c", "kernel loop / the C reference", 0.9),
     Must("python_vs_openspiel_python", "Python-driven loop / OpenSpiel's fastest Python loop", 5.0),
     Must("ismcts_vs_openspiel_cpp", "ISMCTS simulations / OpenSpiel's C++ ISMCTS on hearts", 5.0),
     Must("checked_vs_unchecked", "checked / unchecked loop, the least of all games", 0.87),
