@@ -4,9 +4,10 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Hashable
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from hexdeck.errors import AdviceRefused, GameError
+from hexdeck.errors import AdviceRefused
 from hexdeck.server.bots.pool import BotPool
 from hexdeck.server.shared_work import outcome
 
@@ -33,14 +34,17 @@ class Questions(Generic[T]):
         if key not in self._asked:
             if sum(not task.done() for task in self._asked.values()) >= MOST_WAITING:
                 raise _no_time()
-            self._asked[key] = self._spawn(_in_time(self._pool.consult(host, thought, *about)))
+            asked = self._spawn(_in_time(self._pool.consult(host, thought, *about)))
+            asked.add_done_callback(partial(self._keep_only_answers, key))
+            self._asked[key] = asked
             if len(self._asked) > MOST_KEPT:
                 self._asked.popitem(last=False)
-        try:
-            return await outcome(self._asked[key])
-        except GameError:
-            self._asked.pop(key, None)
-            raise
+        return await outcome(self._asked[key])
+
+    def _keep_only_answers(self, key: Hashable, asked: "asyncio.Task[T]") -> None:
+        """Whoever asks after a refusal is not refused for it, even if nobody was left to hear it."""
+        if (asked.cancelled() or asked.exception()) and self._asked.get(key) is asked:
+            del self._asked[key]
 
 
 async def _in_time(thinking: Coroutine[Any, Any, T]) -> T:
