@@ -25,9 +25,6 @@ from hexdeck.chance import Stream
 from hexdeck.game import AnyGame
 from hexdeck.games import GAMES
 
-SHORTEST = {  # points are counted by round
-    name: {option.name: 1 for option in game.options if 1 in option.choices} for name, game in GAMES.items()
-}
 ANSWERS = 24  # that are timed: the first of a round look furthest ahead
 
 
@@ -40,6 +37,7 @@ class Row:
     level: str
     below: str | None
     lead: Estimate | None  # points over the level below, half from being alone, half from being the field
+    wins: Estimate | None  # its share of the matches, alone among those of the level below
     answers: list[float]  # seconds, by processor time
 
     def cells(self) -> tuple[str, ...]:
@@ -47,7 +45,8 @@ class Row:
             f"{1000 * seconds:.0f}" for seconds in (sum(self.answers) / len(self.answers), max(self.answers))
         ]
         verdict = "" if self.lead is None else "yes" if self.lead.is_clear and self.lead.mean > 0 else "NO"
-        return (self.game.title, str(self.players), self.level, str(self.lead or ""), verdict, *times)
+        wins = "" if self.wins is None else f"{self.wins.mean:.0%} of {1 / self.players:.0%}"
+        return (self.game.title, str(self.players), self.level, str(self.lead or ""), verdict, wins, *times)
 
     def as_dict(self) -> dict[str, Any]:
         return {
@@ -56,18 +55,20 @@ class Row:
             "level": self.level,
             "below": self.below,
             "lead": self.lead and self.lead.as_dict(),
+            "wins": self.wins and self.wins.as_dict(),
             "mean_answer_ms": round(1000 * sum(self.answers) / len(self.answers), 2),
             "slowest_answer_ms": round(1000 * max(self.answers), 2),
         }
 
 
-def row_of(game: AnyGame, players: int, level: str, below: str | None, deals: int) -> Row:
-    lead = None
+def row_of(game: AnyGame, players: int, level: str, below: str | None, deals: int, seed: int) -> Row:
+    """In whole matches: a single round is the last one, where search plays for the win and not for points."""
+    lead = wins = None
     if below is not None:
-        options = SHORTEST.get(game.name)
-        settings = new_settings(game.name, (level, below), players=players, options=options)
-        lead = measure(settings, deals).duels[level, below].main_lead
-    return Row(game, players, level, below, lead, answer_times(game, players, level))
+        settings = new_settings(game.name, (level, below), players=players, seed=seed)
+        duel = measure(settings, deals).duels[level, below]
+        lead, wins = duel.main_lead, duel.win_share
+    return Row(game, players, level, below, lead, wins, answer_times(game, players, level))
 
 
 def answer_times(game: AnyGame, players: int, level: str) -> list[float]:
@@ -98,7 +99,7 @@ def openings(game: AnyGame, players: int) -> Iterator[Any]:
             state.apply(seat, rng.choice(view.actions))
 
 
-def rows(games: Sequence[str], counts: Sequence[int], deals: int) -> Iterator[Row]:
+def rows(games: Sequence[str], counts: Sequence[int], deals: int, seed: int) -> Iterator[Row]:
     cases = [
         (GAMES[name], players, level, below)
         for name in games
@@ -110,7 +111,7 @@ def rows(games: Sequence[str], counts: Sequence[int], deals: int) -> Iterator[Ro
         cases, description="playing", console=Console(stderr=True), transient=True
     ):
         assert level is not None
-        yield row_of(game, players, level, below, deals)
+        yield row_of(game, players, level, below, deals, seed)
 
 
 def main() -> None:
@@ -120,14 +121,16 @@ def main() -> None:
     parser.add_argument(
         "--deals", type=int, default=20, metavar="K", help="for each pair of levels and table"
     )
+    parser.add_argument("--seed", type=int, default=0, help="other deals")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     given = parser.parse_args()
-    measured = list(rows(given.games, given.players, given.deals))
+    measured = list(rows(given.games, given.players, given.deals, given.seed))
     if given.json:
-        print(json.dumps({"deals": given.deals, "levels": [row.as_dict() for row in measured]}))
+        told = [row.as_dict() for row in measured]
+        print(json.dumps({"deals": given.deals, "seed": given.seed, "levels": told}))
         return
     grid = Table(title=f"Each level over the one below, {given.deals} deals, points per round or game")
-    for heading in ("game", "players", "level", "over the one below", "clear", "mean ms", "slowest ms"):
+    for heading in ("game", "players", "level", "lead", "clear", "wins alone", "mean ms", "slowest ms"):
         grid.add_column(heading, justify="left" if heading in ("game", "level") else "right")
     for row in measured:
         grid.add_row(*row.cells())
