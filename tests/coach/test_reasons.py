@@ -8,7 +8,7 @@ import pytest
 
 from hexdeck.cards import Seat
 from hexdeck.coach.reasons import skull_queen, vampire_queen, voodoo, voodoo_prince
-from hexdeck.coach.stories import Story, stories
+from hexdeck.coach.stories import Fact, Story, stories
 from hexdeck.coach.values import advise
 from hexdeck.coach.why import Reason, apart, reasons
 from hexdeck.games import GAMES
@@ -17,6 +17,7 @@ from hexdeck.games.skull_queen.planks import OVERBOARD
 from hexdeck.games.vampire_queen import events as vampire_queen_events
 from hexdeck.games.voodoo import events as voodoo_events
 from hexdeck.locale import LANGUAGES, language
+from hexdeck.parts import part_of
 from lockstep.test_features import positions
 from rulebook.voodoo_prince_scene import Scene
 
@@ -132,3 +133,26 @@ def test_numbers_in_reasons() -> None:
     assert mean.told(language("en")) == "brings −12.3 points in this phase on average"
     assert mean.number(mean.other) == "−20.0"
     assert apart([1, 1, 1, 1], [0, 0, 0, 0]) > apart([1, 0, 1, 0], [0, 0, 1, 0]) > apart([1, 0], [0, 1]) == 0
+
+
+@pytest.mark.parametrize(("is_good", "told"), [(True, [3]), (False, [1]), (None, [1, 3])])
+def test_what_is_good_or_bad_for_everybody_speaks_for_the_best(is_good: bool | None, told: list[int]) -> None:
+    """It happens once after the best choice and twice after the next, or three times and once."""
+    fact = Fact("gets rid of all cards first in {n} of {of}", bool, is_good)
+    assert [best for best, other in ((1, 2), (3, 1)) if fact.speaks_for(best, other)] == told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_reason_speaks_against_the_choice(game: str) -> None:
+    part = part_of("hexdeck.coach.reasons", game)
+    assert part is not None
+    good = {fact.message: fact.is_good for fact in part.FACTS if fact.is_good is not None} | {
+        part.POINTS: True
+    }
+    counted = 0
+    for law, seat in islice(choices(game), 0, 60, 5):
+        view = GAMES[game].view(law, seat)
+        for reason in reasons(advise(game, view, worlds=20, seed=2), view):
+            assert (reason.best > reason.other) == good.get(reason.message, reason.best > reason.other)
+            counted += reason.message in good
+    assert counted

@@ -35,6 +35,11 @@ class Fact:
 
     message: str  # about a choice; {n} is how many of {of} stories
     holds: Callable[[Story], bool]
+    is_good: bool | None = None  # for the seat; None where that depends on the position
+
+    def speaks_for(self, best: float, other: float) -> bool:
+        """Whether it can be a reason for a choice after which it happens so often, and not for the other."""
+        return self.is_good is None or (best > other) == self.is_good
 
 
 def stories(game: str, view: View, action: Action, seeds: tuple[int, ...]) -> Iterator[Story]:

@@ -56,12 +56,16 @@ def reasons(advice: Advice, view: View) -> tuple[Reason, ...]:
 
 
 def _counted(advice: Advice, view: View, facts: Sequence[Fact]) -> Iterator[tuple[float, Reason]]:
-    """What happens at all after one of the two best choices, and how surely it happens more after one."""
+    """How often something happens after each of the two best choices, and how surely more after one.
+
+    What is good or bad for everybody is told only where it speaks for the best: the next best may win less
+    often and still go out first more often.
+    """
     seeds = advice.outlook.seeds[:MOST_STORIES]
     best, other = (list(stories(advice.game, view, choice.action, seeds)) for choice in advice.choices[:2])
     for fact in facts:
         counts = [[float(fact.holds(story)) for story in told] for told in (best, other)]
-        if any(map(any, counts)):
+        if fact.speaks_for(*map(sum, counts)):
             yield apart(*counts), Reason(fact.message, sum(counts[0]), sum(counts[1]), len(seeds))
 
 

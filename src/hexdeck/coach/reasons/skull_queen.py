@@ -37,7 +37,7 @@ def leads(story: Story) -> bool:
 FACTS: Final = (
     Fact(N_("moves a pirate up in this trick in {n} of {of}"), climbs),
     Fact(N_("moves a pirate down in this trick in {n} of {of}"), sinks),
-    Fact(N_("a pirate goes overboard in {n} of {of}"), drowns),
+    Fact(N_("a pirate goes overboard in {n} of {of}"), drowns, is_good=False),
     Fact(N_("leads the next trick in {n} of {of}"), leads),
 )
 POINTS: Final = N_("brings {n} points in this round on average")

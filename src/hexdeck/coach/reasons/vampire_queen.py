@@ -28,8 +28,8 @@ def keeps_a_slayer(story: Story) -> bool:
 
 FACTS: Final = (
     Fact(N_("starts the next round in {n} of {of}"), starts_next),
-    Fact(N_("gets rid of all cards first in {n} of {of}"), goes_out),
-    Fact(N_("takes cards up from a slayer round in {n} of {of}"), takes_up),
-    Fact(N_("keeps a slayer to the end in {n} of {of}"), keeps_a_slayer),
+    Fact(N_("gets rid of all cards first in {n} of {of}"), goes_out, is_good=True),
+    Fact(N_("takes cards up from a slayer round in {n} of {of}"), takes_up, is_good=False),
+    Fact(N_("keeps a slayer to the end in {n} of {of}"), keeps_a_slayer, is_good=False),
 )
 POINTS: Final = N_("brings {n} points in this phase on average")

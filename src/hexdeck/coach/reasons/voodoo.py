@@ -29,10 +29,10 @@ def wins(story: Story) -> bool:
 
 
 FACTS: Final = (
-    Fact(N_("wins before everybody has had a turn in {n} of {of}"), wins),
+    Fact(N_("wins before everybody has had a turn in {n} of {of}"), wins, is_good=True),
     Fact(N_("casts a curse in this turn in {n} of {of}"), casts),
-    Fact(N_("the others break a curse in {n} of {of}"), breaks_theirs),
-    Fact(N_("is caught breaking a curse in {n} of {of}"), is_caught),
+    Fact(N_("the others break a curse in {n} of {of}"), breaks_theirs, is_good=True),
+    Fact(N_("is caught breaking a curse in {n} of {of}"), is_caught, is_good=False),
     Fact(N_("draws a card in this turn in {n} of {of}"), draws),
 )
 POINTS: Final = N_("brings {n} points in two turns on average")

@@ -26,7 +26,7 @@ def is_left_over(story: Story) -> bool:
 
 FACTS: Final = (
     Fact(N_("takes the trick in {n} of {of}"), takes_trick),
-    Fact(N_("ends as the last one in, in {n} of {of}"), is_left_over),
+    Fact(N_("ends as the last one in, in {n} of {of}"), is_left_over, is_good=False),
     Fact(N_("leaves the round first in {n} of {of}"), is_first_out),
     Fact(N_("takes a trick that counts twice in {n} of {of}"), splits),
 )
