@@ -66,7 +66,7 @@ def test_the_expert_is_net(game: str) -> None:
 )
 def test_a_search_plays_where_it_is_the_stronger(rule: str, game: str) -> None:
     for view in seen_where(game, rule, holds=True):
-        bot, search = (make_bot(each, game, Random(1)) for each in ("net", "ismcts-4000"))
+        bot, search = (make_bot(each, game, Random(1)) for each in ("net", "ismcts-10000"))
         assert bot.choose(view) == search.choose(view)
 
 

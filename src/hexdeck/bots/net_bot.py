@@ -21,7 +21,7 @@ from hexdeck.features.layout import Steps
 from hexdeck.game import View
 from hexdeck.kernel import kernel_of
 
-ITERATIONS: Final = 4_000  # of a search that helps a network
+ITERATIONS: Final = 10_000  # of a search that helps a network
 MATCH: Final = {"points": 0.0, "both": None, "win": 0.95}  # how much winning it counts for that search
 
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from hexdeck.bots.fast_network import FastNetwork
 from hexdeck.bots.heuristics.voodoo import PLAIN, TRIED, Heuristic, Memory, Taste
-from hexdeck.bots.net_bot import ITERATIONS, network_for
+from hexdeck.bots.net_bot import network_for
 from hexdeck.bots.search_bot import SearchBot
 from hexdeck.bots.slow_network import SlowNetwork
 from hexdeck.bots.slow_search import say_so_once
@@ -20,6 +20,8 @@ from hexdeck.games.voodoo.actions import MEANINGS
 from hexdeck.games.voodoo.diary import Note
 from hexdeck.games.voodoo.view import View
 from hexdeck.kernel import kernel_of
+
+ASKING: Final = 4_000  # iterations of a search that asks a network; with more it is no better
 
 
 class Care(NamedTuple):
@@ -44,7 +46,7 @@ def search_bot(search: SearchBot, rng: Random) -> "VoodooPlayer":
 def net_bot(network: FastNetwork | SlowNetwork, rng: Random) -> "VoodooPlayer":
     """A player who searches its turn, asks a network what comes of it, and forgets nothing."""
     asked = network if isinstance(network, FastNetwork) else None
-    return search_bot(SearchBot("voodoo", ITERATIONS, rng, network=asked), rng)
+    return search_bot(SearchBot("voodoo", ASKING, rng, network=asked), rng)
 
 
 def level_bot(name: str, search: SearchBot, rng: Random) -> "VoodooPlayer | Heuristic":
