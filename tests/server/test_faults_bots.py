@@ -5,8 +5,10 @@ import os
 import signal
 import time
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -267,8 +269,13 @@ def test_a_served_novice_forgets_as_often_as_one_that_was_measured() -> None:
     assert 70 <= asyncio.run(thought_of()) <= 96
 
 
-def test_hosts_take_turns_in_thinking() -> None:
-    """One has thirty tables that always ask; somebody who asks now and then comes next each time."""
+def test_hosts_take_turns_in_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One has thirty tables that always ask; somebody who asks now and then comes next each time.
+
+    Turns are as long as each other by a clock of their own: a machine that halts would lengthen one.
+    """
+    clock = count()
+    monkeypatch.setattr("hexdeck.server.bots.turns.time", SimpleNamespace(monotonic=lambda: next(clock)))
 
     async def overtaken_by() -> list[int]:
         turns, done, found = Turns(1), 0, []
@@ -276,21 +283,25 @@ def test_hosts_take_turns_in_thinking() -> None:
         async def ask(host: str) -> None:
             nonlocal done
             async with turns.of(host):
-                await asyncio.sleep(0.002)
+                await asyncio.sleep(0)
             done += 1
+
+        async def until_done(wanted: int) -> None:
+            while done < wanted:
+                await asyncio.sleep(0)
 
         async def ask_on() -> None:
             while True:
                 await ask("greedy")
 
         greedy = [asyncio.create_task(ask_on()) for _ in range(30)]
-        while done < 60:
-            await asyncio.sleep(0.01)
+        await until_done(60)
         for _ in range(10):
             before = done
-            await ask("modest")
+            async with asyncio.timeout(20):
+                await ask("modest")
             found.append(done - before - 1)
-            await asyncio.sleep(0.03)
+            await until_done(done + 10)
         for task in greedy:
             task.cancel()
         await asyncio.gather(*greedy, return_exceptions=True)
