@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from playwright.sync_api import Error, Page, Position, expect
-from playwright.sync_api import TimeoutError as TooLate
 
 from hexdeck.games import GAMES
 from server.guest import QUICK
@@ -129,11 +128,7 @@ def play_to_the_end(page: Page, deeds: Deeds, check: Deed, **enough: int) -> Cou
         is_stuck = wanted != "turn" and seen[wanted] > MOST_OF_ONE
         assert not is_stuck, page.locator("dialog[open], .naming").all_inner_texts()
         check(page)
-        try:
-            deeds[wanted](page)
-        except TooLate:
-            if moment(page) == wanted:
-                raise  # else a summary came over it meanwhile, as bots may end a round
+        deeds[wanted](page)
     check(page)
     assert page.evaluate(RANKED) == sorted(table_of(page)["table"]["scores"], reverse=True)
     return seen
