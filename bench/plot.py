@@ -48,6 +48,7 @@ RL_GROUPS: dict[str, tuple[Bar, ...]] = {
         Bar("hexdeck, Vampire Queen 5p", "hexdeck.vampire_queen.5", "ours"),
         Bar("hexdeck, Skull Queen 4p", "hexdeck.skull_queen.4", "ours"),
         Bar("hexdeck, Voodoo 4p", "hexdeck.voodoo.4", "ours"),
+        Bar("PufferLib, tripletriad", "pufferlib.tripletriad", "openspiel"),
         Bar("Pgx, leduc_holdem", "pgx.leduc_holdem", "openspiel"),
         Bar("Pgx, sparrow_mahjong", "pgx.sparrow_mahjong", "openspiel"),
     ),

@@ -7,14 +7,18 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from itertools import cycle
 from random import Random
 from typing import Any, Final
 
+from bench.pufferlib import ACTIONS, NotInstalled, TripleTriad
 from bench.stopwatch import Step, timed
 
 GAMES: Final = 2048  # side by side
 PGX_GAMES: Final = 1024
 PGX_STEPS: Final = 32  # in one call of compiled code
+TRIADS: Final = 1024
+DRAWN: Final = 1024  # steps
 
 
 def vector(game: str, players: int) -> Step:
@@ -95,6 +99,19 @@ def pgx(name: str) -> Step:
     return step
 
 
+def pufferlib() -> Step:
+    """Many games in C; actions, legal or not, are drawn beforehand as in its own benchmark."""
+    env = TripleTriad(TRIADS)
+    random = import_module("numpy.random").default_rng(0)
+    actions = cycle(random.integers(ACTIONS, size=(DRAWN, TRIADS), dtype="int32"))
+
+    def step() -> int:
+        env.step(next(actions))
+        return TRIADS
+
+    return step
+
+
 LOOPS: Final[dict[str, Callable[[], Step]]] = {
     "hexdeck.voodoo_prince.4": partial(vector, "voodoo_prince", 4),
     "hexdeck.vampire_queen.5": partial(vector, "vampire_queen", 5),
@@ -106,6 +123,7 @@ LOOPS: Final[dict[str, Callable[[], Step]]] = {
     "openspiel.leduc_poker": partial(openspiel, "leduc_poker"),
     "pettingzoo.leduc_holdem": partial(zoo_classic, "leduc_holdem_v4"),
     "pettingzoo.texas_holdem": partial(zoo_classic, "texas_holdem_v4"),
+    "pufferlib.tripletriad": pufferlib,
     "pgx.leduc_holdem": partial(pgx, "leduc_holdem"),
     "pgx.sparrow_mahjong": partial(pgx, "sparrow_mahjong"),
 }
@@ -117,7 +135,10 @@ def main(name: str) -> None:
         step = LOOPS[name]()
         step()
     except ImportError as error:
-        print(f"missing {error.name}", flush=True)
+        print(f"missing {error.name}: make bench installs it", flush=True)
+        return
+    except NotInstalled as error:
+        print(error, flush=True)
         return
     print("ready", flush=True)
     run = timed(step)

@@ -1,12 +1,16 @@
 """hexdeck bench rl: it measures what can be had, names what cannot, and says what must be reached."""
 
 import json
+import re
+from pathlib import Path
 
+import numpy
 import pytest
 
 from bench import rl
 from bench.musts import RL_MUSTS, rl_ratios, verdicts
 from bench.plot import RL_GROUPS, svg
+from bench.pufferlib import ACTIONS, INSTALL, LOCK, NotInstalled, TripleTriad, installed
 from bench.rl_loops import LOOPS
 from hexdeck.cli import main
 
@@ -42,3 +46,31 @@ def test_what_is_missing_is_named(
     assert report["figures"]["hexdeck.voodoo_prince.4.all_cores"] > 0
     assert report["vs_openspiel"] is None
     assert "pgx.leduc_holdem was not measured, missing jax: make bench installs it" in report["notes"]
+
+
+@pytest.mark.skipif(installed() is None, reason="hexdeck bench rl has not installed PufferLib")
+def test_games_of_pufferlib_are_played_to_their_ends() -> None:
+    """Where the C library's `step` is called instead of its own, nothing happens, four times as fast."""
+    env = TripleTriad(16)
+    ends = 0
+    for actions in numpy.random.default_rng(0).integers(ACTIONS, size=(1000, 16)):
+        env.step(actions)
+        ends += env.ends.sum()
+    assert ends > 100
+    assert env.features.any(axis=1).all()
+
+
+def test_pufferlib_is_missed_where_it_cannot_be_fetched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path))
+    with pytest.raises(NotInstalled, match=r"missing PufferLib 2\.0\.2: it needs x86-64 Linux"):
+        TripleTriad(1, tmp_path / "pufferlib")
+
+
+def test_pufferlib_is_fetched_by_its_hashes_and_from_no_address() -> None:
+    lock = LOCK.read_text()
+    assert len(re.findall(r"--hash=sha256:[0-9a-f]{64}\b", lock)) == 3
+    assert "://" not in lock
+    assert "--require-hashes" in INSTALL
