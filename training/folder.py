@@ -15,6 +15,7 @@ from training.export import exported
 from training.recipe import RecipeRefused
 
 NETWORK = "network.safetensors"  # as bots read it: network:FOLDER/network.safetensors
+SAVE_EVERY = 45.0  # seconds
 
 
 @contextmanager
@@ -36,10 +37,16 @@ def save(folder: Path, parts: dict[str, dict[str, Any]]) -> None:
         os.replace(folder / f"{name}.new", folder / name)
 
 
-def save_network(folder: Path, game: str, weights: dict[str, torch.Tensor]) -> None:
-    """As bots read it, whole or not at all."""
-    (folder / f"{NETWORK}.new").write_bytes(exported(game, weights))
-    os.replace(folder / f"{NETWORK}.new", folder / NETWORK)
+def save_network(folder: Path, game: str, weights: dict[str, torch.Tensor], name: str = NETWORK) -> None:
+    """As bots read it."""
+    save_bytes(folder / name, exported(game, weights))
+
+
+def save_bytes(path: Path, data: bytes) -> None:
+    """Whole or not at all."""
+    new = path.with_name(f"{path.name}.new")
+    new.write_bytes(data)
+    os.replace(new, path)
 
 
 def add_to_curve(folder: Path, game: str, line: dict[str, object]) -> None:

@@ -1,6 +1,7 @@
 """What is learnt from decisions at many tables: proximal policy optimisation with each seat's returns."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import torch
 
@@ -112,6 +113,22 @@ class Pupil:
         """The weights that play."""
         weights: dict[str, torch.Tensor] = self.average.state_dict()
         return weights
+
+    def kept(self) -> dict[str, Any]:
+        """All that is needed to go on; the optimiser is the larger half."""
+        return {name: part.state_dict() for name, part in self._parts().items()}
+
+    def go_on(self, kept: dict[str, Any]) -> None:
+        for name, part in self._parts().items():
+            part.load_state_dict(kept[name])
+
+    def _parts(self) -> dict[str, Tower | torch.optim.Adam]:
+        return {
+            "policy": self.policy,
+            "critic": self.critic,
+            "average": self.average,
+            "optimiser": self.optimiser,
+        }
 
     def learn(self, story: Story, progress: float) -> Marks:
         """One lesson; `progress` runs from 0 to 1 over the training."""

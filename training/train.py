@@ -15,13 +15,12 @@ import torch
 from hexdeck.bots.weights import Weights
 from training.engine import ELDER, POLICY, Engine, compiled, plan_of
 from training.export import imported
-from training.folder import add_to_curve, cut_curve, fitting, save, save_network, told_cost
+from training.folder import SAVE_EVERY, add_to_curve, cut_curve, fitting, save, save_network, told_cost
 from training.lesson import Marks, Pupil
 from training.network import Tower, critic_tower, policy_tower
 from training.recipe import Recipe, check_layers
 from training.rollout import Lead, Player, measure
 
-SAVE_EVERY = 45.0  # seconds
 KEPT = ("optimiser.pt", "elders.pt", "state.pt")
 
 
@@ -90,10 +89,7 @@ class Training:
         kept: dict[str, Any] = {}
         for name in KEPT:
             kept |= torch.load(self.folder / name, map_location=self.device)
-        self.pupil.policy.load_state_dict(kept["policy"])
-        self.pupil.critic.load_state_dict(kept["critic"])
-        self.pupil.average.load_state_dict(kept["average"])
-        self.pupil.optimiser.load_state_dict(kept["optimiser"])
+        self.pupil.go_on(kept)
         self.elders, self.forerunner = kept["elders"], kept["forerunner"]
         self.decisions, self.lessons, self.seconds = kept["decisions"], kept["lessons"], kept["seconds"]
         cut_curve(self.folder, self.lessons)
@@ -107,14 +103,12 @@ class Training:
 
     def keep(self) -> None:
         """All that is needed to go on, in files that are not too large to carry; `state.pt` comes last."""
-        pupil = self.pupil
+        pupil = self.pupil.kept()
         parts: dict[str, dict[str, Any]] = {
-            "optimiser.pt": {"optimiser": pupil.optimiser.state_dict()},
+            "optimiser.pt": {"optimiser": pupil.pop("optimiser")},
             "elders.pt": {"elders": self.elders, "forerunner": self.forerunner},
             "state.pt": {
-                "policy": pupil.policy.state_dict(),
-                "critic": pupil.critic.state_dict(),
-                "average": pupil.average.state_dict(),
+                **pupil,
                 "decisions": self.decisions,
                 "lessons": self.lessons,
                 "seconds": self.seconds,

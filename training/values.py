@@ -63,6 +63,17 @@ class ValuePupil:
         self.tower.load_state_dict(state)
         self.average.load_state_dict(state)
 
+    def kept(self) -> dict[str, Any]:
+        """All that is needed to go on."""
+        return {name: part.state_dict() for name, part in self._parts().items()}
+
+    def go_on(self, kept: dict[str, Any]) -> None:
+        for name, part in self._parts().items():
+            part.load_state_dict(kept[name])
+
+    def _parts(self) -> dict[str, Tower | torch.optim.AdamW]:
+        return {"tower": self.tower, "average": self.average, "optimiser": self.optimiser}
+
     def learn(self, new: Turns, progress: float) -> float:
         """One lesson, from these turns and the last ones; how far the network was off.
 
@@ -131,22 +142,14 @@ class ValueTraining:
 
     def _go_on(self) -> None:
         kept: dict[str, Any] = torch.load(self.folder / "state.pt", map_location=self.device)
-        self.pupil.tower.load_state_dict(kept["tower"])
-        self.pupil.average.load_state_dict(kept["average"])
-        self.pupil.optimiser.load_state_dict(kept["optimiser"])
+        self.pupil.go_on(kept)
         self.lessons, self.seconds = kept["lessons"], kept["seconds"]
         cut_curve(self.folder, self.lessons)
         print(f"goes on after {self.lessons} lessons", flush=True)
 
     def keep(self) -> None:
-        state = {
-            "tower": self.pupil.tower.state_dict(),
-            "average": self.plays(),
-            "optimiser": self.pupil.optimiser.state_dict(),
-            "lessons": self.lessons,
-            "seconds": self.seconds,
-        }
-        save(self.folder, {"state.pt": state})
+        state = {"lessons": self.lessons, "seconds": self.seconds}
+        save(self.folder, {"state.pt": self.pupil.kept() | state})
         save_network(self.folder, self.recipe.game, self.plays())
 
     def lesson(self) -> float:

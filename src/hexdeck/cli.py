@@ -552,8 +552,8 @@ def _add_exploit(commands: Commands) -> None:
         "  hexdeck exploit voodoo_prince --folder runs/exploit --minutes 10",
     )
     parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
-    parser.add_argument("--folder", type=Path, required=True, help="where it writes what it won")
-    parser.add_argument("--minutes", type=float, default=10.0, help="that it learns (10)")
+    parser.add_argument("--folder", type=Path, required=True, help="where it is kept, and goes on from")
+    parser.add_argument("--minutes", type=float, default=10.0, help="that it learns in all (10)")
     parser.add_argument("--recipe", type=Path, metavar="FILE", help="TOML, instead of the game's own")
     parser.set_defaults(run=_exploit)
 
