@@ -42,7 +42,8 @@ cdef extern from "many.h" nogil:
         float* rewards
 
     void begin_one(const Many* many, int at) noexcept
-    int first_illegal(const Many* many) noexcept
+    int first_illegal(const Many* many, const int32_t* chosen) noexcept
+    void take(const Many* many, const int32_t* chosen) noexcept
     void step_all(const Many* many, const Came* came) noexcept
     void mask_all(const Many* many, int8_t* seats, uint8_t* mask, int width) noexcept
     void look_all(const Many* many, uint32_t* bits, int words) noexcept
@@ -204,8 +205,7 @@ cdef class Batch:
         self.claim()
         try:
             with nogil:
-                self.take(&chosen[0])
-                wrong = first_illegal(&self.many)
+                wrong = first_illegal(&self.many, &chosen[0])
                 if wrong == ALL_LEGAL:
                     step_all(&self.many, &came)
             if wrong != ALL_LEGAL:
@@ -224,14 +224,9 @@ cdef class Batch:
         cdef Came came = self.places(chosen, over, scores, rewards)
         self.claim()
         with nogil:
-            self.take(&chosen[0])
+            take(&self.many, &chosen[0])
             step_all(&self.many, &came)
         self.is_stepping = False
-
-    cdef void take(self, const int32_t* chosen) noexcept nogil:
-        cdef int at
-        for at in range(self.size):
-            self.many.courses[at].chosen = chosen[at]
 
     cdef int refuse(self, int at) except -1:
         cdef Position position = self.first.copy()

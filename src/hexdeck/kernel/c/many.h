@@ -87,15 +87,21 @@ FUNCTION bool is_wait(const Many *many, int at, int action) {
     return many->courses[at].out_of_turn && action == many->kernel->actions;
 }
 
-/* The first game in which the chosen action cannot be played, or ALL_LEGAL. */
-FUNCTION int first_illegal(const Many *many) {
+/* Keep what was chosen in every game; the first one in which it cannot be played, or ALL_LEGAL. */
+FUNCTION int first_illegal(const Many *many, const int32_t *chosen) {
     for (int at = 0; at < many->size; at++) {
-        const Course *course = &many->courses[at];
+        Course *course = &many->courses[at];
+        course->chosen = chosen[at];
         if (!many->kernel->is_legal(state_at(many, at), course->asked, course->chosen) &&
             !is_wait(many, at, course->chosen))
             return at;
     }
     return ALL_LEGAL;
+}
+
+/* The same where all of it is known to be legal. */
+FUNCTION void take(const Many *many, const int32_t *chosen) {
+    for (int at = 0; at < many->size; at++) many->courses[at].chosen = chosen[at];
 }
 
 FUNCTION void reward_win(const int *scores, int players, float *rewards) {

@@ -54,17 +54,18 @@ LARGE int legal(const void *state, int seat, int *out) {
     return table->hunting ? single_cards(hand, out) : raises(table, hand, out);
 }
 
+/* Hardly anything branches: whether somebody passes is nothing that a processor can foresee. */
 LARGE int is_legal(const void *state, int seat, int action) {
     const Table *table = (const Table *)state;
     if (!may_act(table, seat) || action < 0 || action >= ACTIONS) return false;
-    if (action == PASS) return table->in_round && !table->hunting;
     const Pile *hand = &table->hands[seat];
-    Play play = cards_of(action);
+    bool passes = action == PASS;
+    Play play = cards_of(passes ? 0 : action);
     if (play.slot > QUEEN) return !table->in_round && may_lead(table, hand, play.slot);
-    if (hand->counts[play.slot] < play.count || hand->counts[QUEEN] < play.queens) return false;
-    if (!table->in_round) return true;
-    if (table->hunting) return play.count == 1 && play.queens == 0;
-    return play.count + play.queens == table->number && play.slot + 1 > table->highest;
+    bool holds = (hand->counts[play.slot] >= play.count) & (hand->counts[QUEEN] >= play.queens);
+    if (!table->in_round) return holds & !passes;
+    if (table->hunting) return holds & !passes & (play.count == 1) & (play.queens == 0);
+    return passes | (holds & (play.count + play.queens == table->number) & (play.slot + 1 > table->highest));
 }
 
 /* [VQ10, VQ12] */

@@ -75,12 +75,15 @@ FUNCTION int legal(const void *state, int seat, int *out) {
 
 FUNCTION int is_legal(const void *state, int seat, int action) {
     const Table *table = (const Table *)state;
-    int color = action >> 4;
+    int color = action >> 4, led = table->trick[0] >> 4;
     if (table->needs || table->over || seat != table->turn || action < 0 || action >= ACTIONS) return false;
     if (table->trump == UNNAMED || action >= NAME_TRUMP) return table->trump == UNNAMED && action >= NAME_TRUMP;
-    if (table->in_trick) {
-        uint16_t second, follow = allowed(table, seat, &second);
-        if (follow && color != table->trick[0] >> 4) return color == table->trump && second >> (action & 15) & 1;
+    /* In one expression: whether a hand can follow is nothing that a processor can foresee. */
+    bool revokes = (color != led) & (table->in_trick != 0) & (table->hands[seat][led] != 0);
+    if (revokes) {
+        uint16_t second;
+        allowed(table, seat, &second);
+        return color == table->trump && second >> (action & 15) & 1;
     }
     return table->hands[seat][color] >> (action & 15) & 1;
 }
