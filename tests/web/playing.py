@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
 from playwright.sync_api import Error, Page, Position, expect
@@ -46,8 +47,19 @@ RANKED: Final = """() => [...document.querySelectorAll('dialog ol li')]
     .map((place) => parseInt(place.lastElementChild.textContent.replace('−', '-')))"""
 
 
+@contextmanager
+def telling_what_is_open(page: Page) -> Iterator[None]:
+    """Whatever cannot be pressed: a dialog may lie over it."""
+    try:
+        yield
+    except Error as error:
+        error.add_note(f"open dialogs: {page.locator('dialog[open] h2').all_inner_texts()}")
+        raise
+
+
 def by_mouse(page: Page, what: str) -> None:
-    page.locator(what).first.click(position=CORNER)
+    with telling_what_is_open(page):
+        page.locator(what).first.click(position=CORNER)
 
 
 def by_touch(page: Page, what: str) -> None:
@@ -59,7 +71,8 @@ def by_touch(page: Page, what: str) -> None:
     for _ in range(MOST_TAPS):
         touched.wait_for()
         page.evaluate(AWAIT_CLICK)
-        touched.tap(position=CORNER)
+        with telling_what_is_open(page):
+            touched.tap(position=CORNER)
         if page.evaluate("clicked"):
             return
     raise AssertionError(f"no tap on {what} is a click")

@@ -39,8 +39,7 @@ export class Scenes {
 
   add(scenes: Scene[]): void {
     this.#waiting.push(...scenes);
-    if (this.#waiting.length > JUMP && !this.showing.isPatient?.()) return this.skip();
-    if (!this.#isBusy) this.#next();
+    this.#goOn();
   }
 
   /** Show the end of what is waiting at once. */
@@ -63,7 +62,7 @@ export class Scenes {
     this.#isPaused = false;
   }
 
-  /** The scene on show stays until `resume`. */
+  /** The scene on show stays until `resume`, whatever comes meanwhile. */
   pause(): void {
     this.#isPaused = true;
   }
@@ -71,7 +70,13 @@ export class Scenes {
   resume(): void {
     if (!this.#isPaused) return;
     this.#isPaused = false;
-    if (!this.#isBusy) this.#next();
+    this.#goOn();
+  }
+
+  #goOn(): void {
+    const isFar = this.#waiting.length > JUMP && !this.#isPaused && !this.showing.isPatient?.();
+    if (isFar) this.skip();
+    else if (!this.#isBusy) this.#next();
   }
 
   #next(): void {

@@ -106,9 +106,14 @@ export class Table {
     return this.seats.map((seat) => seat.name);
   }
 
+  /** What is on show is the newest, and no round's points wait to be read: choices may be offered. */
+  get isFresh(): boolean {
+    return this.behind === 0 && !this.summary;
+  }
+
   /** It is this client's turn, and everything that led to it has been shown. */
   get isMyTurn(): boolean {
-    return this.you.seat !== null && this.behind === 0 && !!this.view?.to_move.includes(this.you.seat);
+    return this.you.seat !== null && this.isFresh && !!this.view?.to_move.includes(this.you.seat);
   }
 
   /** The game waits for this client, whether that is on show yet or not. */
@@ -169,6 +174,7 @@ export class Table {
   };
 
   early = async (action: string | null): Promise<string | null> => {
+    if (this.summary) return null; // the cards on show are those of the round before
     this.chosen = action;
     this.#choosing++;
     const answer = await this.#wire.send(action === null ? { type: "withdraw" } : { type: "act", action, early: true });

@@ -96,6 +96,16 @@ describe("scenes", () => {
     expect(stage.shown).toEqual(["a", "b"]);
   });
 
+  test("wait while somebody reads however many they are, and then only the end is shown", () => {
+    const stage = new Stage();
+    stage.scenes.add([scene("a", 0)]);
+    stage.scenes.pause();
+    for (const one of many(30)) stage.scenes.add([one]);
+    expect([stage.shown, stage.scenes.behind]).toEqual([["a"], 30]);
+    stage.scenes.resume();
+    expect([stage.jumps, stage.shown.length, stage.scenes.behind]).toEqual([1, 2, 0]);
+  });
+
   test("are forgotten when the table is seen anew", () => {
     const stage = new Stage();
     stage.scenes.add([scene("a"), scene("b")]);

@@ -24,7 +24,7 @@ export interface RoomProps<V = any, E = any> {
   early(action: string | null): Promise<string | null>; // choose before one's turn; null takes it back
   pending: string | null; // an action that the server has not answered yet: show it as done
   chosen: string | null; // the early choice that waits
-  fresh: boolean; // nothing waits to be shown: the view is the newest, choices may be offered
+  fresh: boolean; // nothing waits to be shown or read: the view is the newest, choices may be offered
 }
 
 export interface BadgeProps<V = any> {
