@@ -28,6 +28,7 @@ from hexdeck.errors import SetupRefused
 from hexdeck.kernel import kernel_of, search_module
 
 PLOT = Path(__file__).parent / "results" / "engine.svg"
+PRINCE = [f"{loop}.voodoo_prince.4" for loop in ("kernel", "python", "law")]  # beside the others
 RULES_SAY = [2.6, 5.3, 7.5, 1.3]  # docs/rules/voodoo_prince.md: points by order of leaving
 NO_OPENSPIEL = "open_spiel is not installed (make bench installs it): only our own figures were measured"
 NO_KERNEL = "the kernel is not compiled here (pip install . compiles it): it was not measured"
@@ -36,7 +37,7 @@ NO_SEARCH = "hexdeck.kernel.search is not compiled here: ISMCTS was not measured
 
 @dataclass(slots=True)
 class Result:
-    figures: dict[str, float] = field(default_factory=dict)  # actions or simulations a second
+    figures: dict[str, float] = field(default_factory=dict)  # actions, simulations, looks or choices a second
     points: list[float] | None = None  # the C reference's, by order of leaving
     memory: list[dict[str, Any]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)  # what is missing, and why
@@ -127,6 +128,7 @@ def measure(effort: Effort, *, states: int) -> Result:
             },
             {**_searches(result), **(spiel.searches() if spiel else {})},
             *(_every_loop(case, but=prince) for case in cases),
+            *map(kernels.networks, kernels.cases_with_networks()),
         ]
         checked = list(map(checks.checked_loops, {case.game.name: case for case in cases}.values()))
         largest = {case.game.name: case.players for case in cases}
@@ -190,6 +192,7 @@ def _every_loop(case: kernels.Case, *, but: list[kernels.Case]) -> dict[str, Run
 def show(result: Result, console: Console) -> None:
     console.print(_figures_grid(result.figures))
     console.print(_games_grid(result.figures))
+    console.print(_networks_grid(result.figures))
     if result.memory:
         console.print(_memory_grid(result.memory))
     if result.points:
@@ -203,10 +206,8 @@ def show(result: Result, console: Console) -> None:
 def _figures_grid(figures: Mapping[str, float]) -> Grid:
     grid = _grid("Side by side, one core", ("what", "a second"))
     for name, rate in figures.items():
-        if (
-            name.startswith(("c_reference", "openspiel", "ismcts", "python_lists", "apply", "batch"))
-            or ".voodoo_prince.4" in name
-        ):
+        compared = name.startswith(("c_reference", "openspiel", "ismcts", "python_lists", "apply", "batch"))
+        if compared or name in PRINCE:
             grid.add_row(name, f"{rate:,.0f}")
     return grid
 
@@ -221,6 +222,14 @@ def _games_grid(figures: Mapping[str, float]) -> Grid:
         grid.add_row(
             case.game.title, str(case.players), f"{kernel:,.0f}", f"{python:,.0f}", f"{law:,.0f}", share
         )
+    return grid
+
+
+def _networks_grid(figures: Mapping[str, float]) -> Grid:
+    headings = ("game", *(f"{loop}, µs" for loop in kernels.ASKING))
+    grid = _grid(f"One look of a network, one choice of bots that ask it; {kernels.SEATS} players", headings)
+    for case in kernels.cases_with_networks():
+        grid.add_row(case.game.title, *(f"{1e6 / figures[case.name(loop)]:,.0f}" for loop in kernels.ASKING))
     return grid
 
 

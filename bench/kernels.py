@@ -1,6 +1,6 @@
-"""Our own loops: the kernel alone, the kernel driven by Python, the law, and the kernel's search."""
+"""Our own loops: the kernel alone, the kernel driven by Python, the law, the kernel's search, networks."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count, cycle
 from random import Random
 from types import ModuleType
@@ -8,15 +8,23 @@ from typing import Any, NamedTuple
 
 from bench.law import random_player
 from bench.stopwatch import Runner, Step, timed
+from hexdeck.bots import make_bot
+from hexdeck.bots.fast_network import fast_network
+from hexdeck.bots.weights import has_network
 from hexdeck.chance import Stream
+from hexdeck.features import STYLES, features_for, next_choices, values_tables
 from hexdeck.game import AnyGame
 from hexdeck.games import GAMES
 from hexdeck.kernel import kernel_of
 
+STYLE = STYLES.index("both")  # what a network plays for
 CHUNK = 20_000  # actions in one call, so that calling costs nothing
 ITERATIONS = 1000  # a move, as OpenSpiel's
 POSITIONS = 4
 MIDDLE = 10  # cards of a round of about 33
+SEATS = 4  # at the tables of bots that ask a network
+ASKING = ("look", "net-alone", "net")  # loops that do
+LOOKS = 48  # views that a network is asked about, all over a game
 
 
 class Case(NamedTuple):
@@ -98,6 +106,59 @@ def searcher(prince: ModuleType, search: ModuleType, seen: list[Any]) -> Step:
         return ITERATIONS
 
     return step
+
+
+def cases_with_networks() -> Iterator[Case]:
+    yield from (case for case in cases() if case.players == SEATS and has_network(case.game.name))
+
+
+def networks(case: Case) -> dict[str, Runner]:
+    """Looks of the network of the house, and choices of the bots that ask it, all over a random game."""
+    seen = views_of_a_game(case)
+    look, *bots = ASKING
+    loops = {bot: each(make_bot(bot, case.game.name, Random(0)).choose, seen) for bot in bots}
+    return {case.name(loop): timed(step) for loop, step in ({look: looker(case, seen)} | loops).items()}
+
+
+def looker(case: Case, seen: list[Any]) -> Step:
+    """A view is read into the kernel, and all that can be chosen first is liked or not."""
+    network = fast_network(case.game.name)
+    asked = [(view, first_choices(case.game.name, view)) for view in seen]
+    return each(lambda one: network.likings(network.read(one[0]), one[1], STYLE, ()), asked)
+
+
+def first_choices(game: str, view: Any) -> list[int]:
+    """By the network's numbers; of one that says who wins, all its seats."""
+    features = features_for(game)
+    if values_tables(game):
+        return list(range(features.CHANCES))
+    return next_choices(features.steps(view, view.actions), ())
+
+
+def each(ask: Callable[[Any], object], seen: list[Any]) -> Step:
+    """Asked about all of them: some take much longer than others."""
+
+    def step() -> int:
+        for one in seen:
+            ask(one)
+        return len(seen)
+
+    return step
+
+
+def views_of_a_game(case: Case) -> list[Any]:
+    """Of seats that have a choice, from the first to the last."""
+    game, stream, rng = case.game, Stream(bytes(32)), Random(0)
+    state, found = game.set_up(case.players), list[Any]()
+    while not state.is_over:
+        if state.needs is not None:
+            state.resolve(stream.supply(state.needs))
+            continue
+        seat = state.to_move()[0]
+        if len(actions := state.legal_actions(seat)) > 1:
+            found.append(game.view(state, seat))
+        state.apply(seat, rng.choice(actions))
+    return [found[at * len(found) // LOOKS] for at in range(LOOKS)]
 
 
 def views(cards: int) -> list[Any]:

@@ -4,6 +4,7 @@ import inspect
 import json
 import re
 import shlex
+from collections import Counter
 from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 
 from hexdeck.cli import parser
 from hexdeck.errors import GameError
+from hexdeck.features import features_for, values_tables
 from hexdeck.game import AnyGame
 from hexdeck.games import GAMES
 from hexdeck.server import protocol
@@ -45,6 +47,19 @@ def test_a_games_page_names_every_field_event_and_option(game: AnyGame) -> None:
     assert [name for name in names if f"`{name}`" not in page(game)] == []
     assert f"`{game.name}`, version {game.version}," in page(game)
     assert f"{game.actions} numbers." in page(game)
+
+
+@every_game
+def test_a_games_page_tells_what_a_network_sees(game: AnyGame) -> None:
+    """Every group of bits in its order, with its size; and how many choices there are, or seats to win."""
+    section = page(game).partition("\n## What a network sees\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| ([^|]+) \| (\d+) \| (\S.*) \|$", section, re.MULTILINE)
+    features = features_for(game.name)
+    groups = Counter(name.partition(": ")[0] for name in features.LAYOUT.names())
+    assert [(group, int(bits)) for group, bits, _ in rows] == list(groups.items())
+    assert f"`hexdeck.features.{game.name}` makes {features.LAYOUT.size:,} bits of a view" in section
+    outputs = "six seats" if values_tables(game.name) else f"{features.LAYOUT.choices} choices"
+    assert f"each of {outputs}" in section
 
 
 @every_game

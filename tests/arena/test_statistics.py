@@ -11,6 +11,7 @@ from hexdeck.arena.ratings import ratings
 from hexdeck.arena.results import Results
 from hexdeck.arena.settings import Settings
 from hexdeck.arena.statistics import Duel, duel
+from hexdeck.games import GAMES
 
 
 @pytest.fixture
@@ -58,6 +59,21 @@ def test_a_shared_win_counts_its_share(a_over_b: Duel, b_over_a: Duel) -> None:
     """A wins all three, then 0 + 1/3 + 1 of three; B nothing, then 1/3 + 1/3 + 0 of three."""
     assert a_over_b.win_share.mean == pytest.approx((1 + 4 / 9) / 2)
     assert b_over_a.win_share.mean == pytest.approx((0 + 2 / 9) / 2)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_interval_of_a_share_of_wins_ends_at_none_and_at_all(game: str) -> None:
+    """1 and 1/2: 3/4 ± 12.706 × 1/4; the loser's 0 and 1/2 as wide; points may be anything."""
+    settings = Settings(game, 1, 2, {}, ("A", "B"), None, 0, "code")
+    games = [{("A", "B"): (5, 2), ("B", "A"): (1, 4)}, {("A", "B"): (2, 5), ("B", "A"): (3, 6)}]
+    matches = [
+        Match(deal, {seats: Outcome(scores, 1) for seats, scores in played.items()})
+        for deal, played in enumerate(games)
+    ]
+    a, b = (duel(settings, matches, *pair).as_dict() for pair in (("A", "B"), ("B", "A")))
+    assert a["win_share"] == {"mean": 0.75, "low": 0.0, "high": 1.0}
+    assert b["win_share"] == {"mean": 0.25, "low": 0.0, "high": 1.0}
+    assert a["points"] == {"mean": 1.5, "low": -17.559, "high": 20.559}
 
 
 def test_the_lead_takes_half_from_each_way(a_over_b: Duel) -> None:

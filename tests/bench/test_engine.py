@@ -12,7 +12,9 @@ import hexdeck.cli
 from bench import c_reference
 from bench.musts import ratios, verdicts
 from bench.plot import svg
+from bench.stopwatch import QUICK, best_rates
 from hexdeck.cli import REFUSED, main
+from hexdeck.games import GAMES
 from hexdeck.kernel import kernel_of
 
 RULES = Path(__file__).parents[2] / "docs" / "rules" / "voodoo_prince.md"
@@ -93,7 +95,20 @@ def test_without_openspiel_ours_is_measured_still(
     report = measured(capsys, monkeypatch)
     assert [report[key] is None for key in PROMISED] == [True, False, True, True]
     assert report["figures"]["kernel.voodoo_prince.4"] > 0
+    assert report["figures"]["look.voodoo_prince.4"] > report["figures"]["net.voodoo_prince.4"] / 2 > 0
     assert [note for note in report["notes"] if "make bench installs it" in note]
+
+
+@needs_a_kernel
+@pytest.mark.parametrize("game", GAMES)
+def test_looks_and_choices_of_networks_are_measured(game: str) -> None:
+    """A look is part of what `net-alone` does, and `net` does no less; a busy neighbour may double either."""
+    kernels = pytest.importorskip("bench.kernels")
+    [case] = [case for case in kernels.cases_with_networks() if case.game.name == game]
+    rates = best_rates(kernels.networks(case), QUICK)
+    look, alone, helped = (rates[f"{loop}.{game}.4"] for loop in ("look", "net-alone", "net"))
+    assert list(rates) == [f"{loop}.{game}.4" for loop in ("look", "net-alone", "net")]
+    assert look > alone / 2 > helped / 4 > 0
 
 
 def measured(

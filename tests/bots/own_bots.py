@@ -62,6 +62,12 @@ class Naming(Lowest):
         return self.game.action_name(view.actions[0])
 
 
+class Halving(Lowest):
+    def choose(self, view: View) -> Any:
+        del view
+        return 0.5
+
+
 class Remembering(Lowest):
     """Chooses what it may not if it has played before."""
 

@@ -15,10 +15,13 @@ from hexdeck.bots import make_bot
 from hexdeck.bots import weights as weights_module
 from hexdeck.bots.fast_network import FastNetwork
 from hexdeck.bots.net_bot import NetBot
+from hexdeck.bots.search_bot import Found, SearchBot
 from hexdeck.bots.slow_network import SlowNetwork
 from hexdeck.bots.weights import FOLDER, Weights, read_weights, weights_for
+from hexdeck.cards import Action
 from hexdeck.errors import SetupRefused
-from hexdeck.features import STYLES, features_for, next_choices, rule_of
+from hexdeck.features import STYLES, features_for, next_choices, rule_of, values_tables
+from hexdeck.game import View
 from hexdeck.games import GAMES
 from hexdeck.parts import part_of
 
@@ -77,6 +80,26 @@ def test_a_search_that_helps_plays_for_what_the_network_plays_for(game: str) -> 
     points, win = ([make_bot(name, game, Random(1)) for _ in asked] for name in ("net-points", "net-win"))
     both = zip(points, win, asked, strict=True)
     assert any(one.choose(view) != other.choose(view) for one, other, view in both)
+
+
+@pytest.mark.parametrize("game", TRAINED)
+def test_net_alone_never_searches(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even where `net` does; and where it need not draw, it takes what the network likes best."""
+
+    def looks(bot: SearchBot, view: View) -> Found:
+        raise AssertionError(f"{bot} searches for {view.seat}")
+
+    monkeypatch.setattr(SearchBot, "look", looks)
+    asked = [view for number in range(4) for view in views(game, number, 40)]
+    assert all(make_bot("net-alone", game, Random(1)).choose(view) in view.actions for view in asked)
+    if not values_tables(game):  # for Voodoo see test_voodoo_plans.py
+        for view in [view for rule in RULES for view in seen_where(game, rule, holds=True)]:
+            alone, likes = make_bot("net-alone", game, Random(1)), liked_best(game, view)
+            assert alone.choose(view) == likes
+
+
+def liked_best(game: str, view: View) -> Action:
+    return NetBot(game, SlowNetwork(game, weights_for(game)), Random(2), "both").choose(view)
 
 
 def made_up(game: str, spread: float) -> Weights:

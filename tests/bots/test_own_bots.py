@@ -215,12 +215,24 @@ def moves(pair: Any, number: int) -> Iterator[View]:
         ("Raising", "failed", "ZeroDivisionError: so it goes"),
         ("Exiting", "ended", "its process ended"),
         ("Cheating", "illegal", " is none of its seat’s "),
-        ("Naming", "illegal", "is none of its seat’s"),
     ],
 )
 def test_a_class_that_fails_loses_its_turn(name: str, kind: str, first: str, view: View) -> None:
     found = asked(f"own_bots:{name}", view)
     assert (found[0], first in found[1]) == (kind, True)
+
+
+@every_game
+def test_what_a_class_answers_instead_of_a_number_is_told_as_it_reads(game: AnyGame) -> None:
+    table = hexdeck.new_table(game.name, 3, seed=bytes(32))
+    view = table.view(next(iter(table.turns())))
+    first, count = game.action_name(view.actions[0]), len(view.actions)
+    for name, told in (("Naming", f"'{first}'"), ("Halving", "0.5")):
+        bot = make_bot(f"own_bots:{name}", game.name, Random(0), seconds=PATIENT)
+        assert isinstance(bot, OwnBot)
+        bot.choose(view)
+        bot.leave(None)
+        assert [fault.first for fault in bot.faults] == [f"{told} is none of its seat’s {count} actions"]
 
 
 @pytest.mark.parametrize(

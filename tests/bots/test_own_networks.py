@@ -11,10 +11,12 @@ import pytest
 
 from bots.known_likings import TRAINED, views
 from hexdeck.arena.own_code import own_code
-from hexdeck.bots import check_bot
+from hexdeck.bots import check_bot, find, make_bot
 from hexdeck.bots.net_bot import net_bot
+from hexdeck.bots.own.host import bot_maker
 from hexdeck.bots.weights import FOLDER, read_weights, weights_for
 from hexdeck.errors import SetupRefused
+from hexdeck.games import GAMES
 from tui.terminal import hexdeck
 
 
@@ -44,6 +46,18 @@ def test_a_network_from_a_file_plays_as_net_does(game: str, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("game", TRAINED)
+def test_a_network_alone_from_a_file_plays_as_net_alone_does(game: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.safetensors").write_bytes(shipped(game))
+    named = check_bot(f"network-alone:{tmp_path}/mine.safetensors", game)
+    assert (named.label, find(named.text)) == ("mine", named)
+    make = bot_maker(named.what)
+    for view in (view for number in range(4) for view in views(game, number, 10)):
+        assert make(GAMES[game], Random(5)).choose(view) == make_bot("net-alone", game, Random(5)).choose(
+            view
+        )
+
+
+@pytest.mark.parametrize("game", TRAINED)
 def test_other_weights_play_otherwise(game: str, tmp_path: Path) -> None:
     """The same network with the signs of all weights turned."""
     data = bytearray(shipped(game))
@@ -60,12 +74,12 @@ def test_other_weights_play_otherwise(game: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", TRAINED)
 def test_a_command_takes_a_network(game: str, tmp_path: Path) -> None:
     (tmp_path / "first.safetensors").write_bytes(shipped(game))
-    bots = "network:first.safetensors,mine=network:first.safetensors,random"
+    bots = "network:first.safetensors,alone=network-alone:first.safetensors,random"
     ran = hexdeck(tmp_path, "simulate", game, "--players", "3", "--games", "1", "--bots", bots, "--json")
     assert ran.returncode == 0, ran.stderr
     found = json.loads(ran.stdout)
     assert found["faults"] == []
-    assert {"first", "mine", "random"} <= set(json.dumps(found).replace('"', " ").split())
+    assert {"first", "alone", "random"} <= set(json.dumps(found).replace('"', " ").split())
 
 
 def test_the_arena_plays_anew_with_another_network(tmp_path: Path) -> None:
@@ -140,9 +154,12 @@ def test_a_name_that_leads_to_no_network_is_refused(game: str, tmp_path: Path) -
     for name, why in (
         ("network:nowhere.safetensors", "nowhere.safetensors holds no network: No such file or directory"),
         (f"mine=network:{tmp_path}", "holds no network: Is a directory"),
-        (f"network:{tmp_path}/other.safetensors", "other rules or features"),
+        (
+            f"network:{tmp_path}/other.safetensors",
+            f"other.safetensors is one for {other}, not for {game}: take one that was trained for {game}",
+        ),
+        ("network:", "“network:” names no file: write it like network:runs/a.safetensors"),
+        ("mine=network-alone:", "“network-alone:” names no file: write it like network-alone:runs/a.safet"),
     ):
         with pytest.raises(SetupRefused, match=why):
             check_bot(name, game)
-    with pytest.raises(SetupRefused, match="cannot be called"):
-        check_bot("network:", game)

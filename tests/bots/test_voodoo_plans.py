@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 
 from bots.winning_scene import two_curses_that_win
+from hexdeck.bots import make_bot
+from hexdeck.bots.fast_network import fast_network
 from hexdeck.bots.searches.voodoo import all_done
 from hexdeck.chance import Stream
 from hexdeck.errors import NotYourTurn, PositionRefused
 from hexdeck.features import STYLES
 from hexdeck.features.voodoo import LAYOUT
 from hexdeck.games import GAMES
-from hexdeck.games.voodoo.actions import SEATS
+from hexdeck.games.voodoo.actions import MEANINGS, SEATS
 from hexdeck.kernel import kernel_of, network_module
 
 VOODOO = GAMES["voodoo"]
@@ -69,6 +71,24 @@ def test_two_cheap_curses_that_win_are_cast_whatever_the_network_thinks(seed: in
 def test_the_same_seed_gives_the_same_plan() -> None:
     view, network = VOODOO.view(two_curses_that_win().state, 0), any_network(1)
     assert planned(view, network, 5) == planned(view, network, 5)
+
+
+def test_net_alone_plans_its_turns_by_the_network_of_the_house() -> None:
+    """Dice too; acts and calls are what comes to its mind."""
+    stream, network = Stream(bytes(32)), fast_network("voodoo").network
+    law, asked = VOODOO.set_up(3, {}), 0
+    for _ in range(150):
+        if law.needs is not None:
+            law.resolve(stream.supply(law.needs))
+            continue
+        seat = law.to_move()[0]
+        view: Any = VOODOO.view(law, seat)
+        chosen = make_bot("net-alone", "voodoo", Random(3)).choose(view)
+        if view.phase != "before_rolling" and MEANINGS[chosen][0] not in ("do", "call"):
+            assert chosen == planned(view, network, Random(3).getrandbits(64))
+            asked += 1
+        law.apply(seat, chosen)
+    assert asked > 50
 
 
 def test_only_the_seat_to_move_plans_and_only_by_a_network_of_the_game() -> None:

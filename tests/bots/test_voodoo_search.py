@@ -15,7 +15,7 @@ from hexdeck.bots import make_bot, slow_search
 from hexdeck.bots.heuristics.voodoo import TRIED, Heuristic
 from hexdeck.bots.search_bot import SearchBot
 from hexdeck.bots.searches import voodoo as voodoo_search
-from hexdeck.bots.searches.voodoo import VoodooPlayer
+from hexdeck.bots.searches.voodoo import Sought, VoodooPlayer
 from hexdeck.errors import PositionRefused
 from hexdeck.features.voodoo import LAYOUT
 from hexdeck.games import GAMES
@@ -71,7 +71,7 @@ def test_a_search_reminds_nobody_of_an_act() -> None:
 
     def chooses(attention: float) -> int:
         sense = Heuristic(Random(1), attention=attention, taste=TRIED)
-        return VoodooPlayer(SearchBot("voodoo", 40, Random(1)), sense).choose(view)
+        return VoodooPlayer(Sought(SearchBot("voodoo", 40, Random(1))), sense).choose(view)
 
     act = action_named("do winter_sleep")
     assert chooses(1.0) == act

@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 
 import hexdeck
+from hexdeck.arena.arguments import NAMING
+from hexdeck.bots import BOTS
+from hexdeck.bots.finding import ALONE, NETWORK
+from hexdeck.bots.finding import PROGRAM as PROGRAM_NAMED
 from hexdeck.bots.own import crew
 from hexdeck.game import AnyGame
 from hexdeck.games import GAMES
@@ -55,3 +59,15 @@ def test_a_command_runs_as_printed(command: str, folder: Path) -> None:
         assert "bots: frugal, club player, casual" in ran.stdout
     else:
         assert json.loads(ran.stdout)["faults"] == []
+
+
+@pytest.mark.parametrize("name", [*BOTS, "ismcts-1000", "ismcts-50ms", "mc-1000"])
+def test_the_page_and_the_help_name_every_bot_of_the_house(name: str) -> None:
+    assert f"`{name}`" in PAGE
+    assert re.search(rf"[( \n]{name}[,)]", NAMING)
+
+
+@pytest.mark.parametrize("kind", [PROGRAM_NAMED, NETWORK, ALONE])
+def test_the_page_and_the_help_name_every_kind_of_ones_own(kind: str) -> None:
+    assert f"| `{kind}" in PAGE
+    assert f" {kind}" in NAMING.replace("\n", " ")

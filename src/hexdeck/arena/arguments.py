@@ -8,9 +8,10 @@ from hexdeck.bots import SECONDS
 from hexdeck.games import GAMES
 
 NAMING: Final = (
-    "a bot is one of the house (novice, casual, club, expert, net, net-points, net-win, ismcts-1000,\n"
-    "ismcts-50ms, mc-1000, heuristic, random), package.module:Class, an entry point of the group\n"
-    "hexdeck.bots, program:COMMAND, or network:FILE of hexdeck train; name=... calls it as you like.\n"
+    "a bot is one of the house (novice, casual, club, expert, net, net-alone, net-points, net-win,\n"
+    "ismcts-1000, ismcts-50ms, mc-1000, heuristic, random), package.module:Class, an entry point of the\n"
+    "group hexdeck.bots, program:COMMAND, or network:FILE of hexdeck train, network-alone:FILE for it\n"
+    "without a search; name=... calls it as you like.\n"
     "docs/write_a_bot.md shows how to write one."
 )
 ABOUT: Final = "measure bots against each other over the same deals"

@@ -50,6 +50,20 @@ class Estimate:
         return {name: None if number is None else round(number, 6) for name, number in numbers.items()}
 
 
+class Share(Estimate):
+    """Of games that were won: between none and all of them."""
+
+    __slots__ = ()
+
+    @property
+    def low(self) -> float | None:
+        return None if self.margin is None else max(0.0, self.mean - self.margin)
+
+    @property
+    def high(self) -> float | None:
+        return None if self.margin is None else min(1.0, self.mean + self.margin)
+
+
 def estimate(values: Sequence[float]) -> Estimate:
     """The mean of independent values."""
     if len(values) < 2:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import TypeAlias
 
-from hexdeck.arena.estimates import Estimate, estimate
+from hexdeck.arena.estimates import Estimate, Share, estimate
 from hexdeck.arena.match import Match, Outcome, lineup
 from hexdeck.arena.settings import Settings
 from hexdeck.cards import Seat
@@ -22,7 +22,7 @@ class Duel:
     against: str
     points: Estimate  # over the mean of the others, per game
     points_per_round: Estimate | None  # None where the game has no rounds
-    win_share: Estimate  # a shared win counts its share; an equal would have one part in `players`
+    win_share: Share  # a shared win counts its share; an equal would have one part in `players`
     lead: Estimate  # points per game, half from being alone, half from being the field
     lead_per_round: Estimate | None
 
@@ -71,12 +71,13 @@ def duel(settings: Settings, matches: Sequence[Match], bot: str, other: str) -> 
     def both_ways(measure: Measure) -> Estimate:
         return estimate([_lead(match, bot, other, settings.players, measure) for match in matches])
 
+    wins = alone(share_of_win)
     return Duel(
         bot,
         other,
         points=alone(points_over_others),
         points_per_round=alone(points_over_others_per_round) if has_rounds else None,
-        win_share=alone(share_of_win),
+        win_share=Share(wins.mean, wins.margin),
         lead=both_ways(points_over_others),
         lead_per_round=both_ways(points_over_others_per_round) if has_rounds else None,
     )

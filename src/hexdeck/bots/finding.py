@@ -4,6 +4,7 @@
 `package.module:Class`     a class in Python, or a function that makes a bot
 `program:./bot --fast`     a program that speaks docs/bot_protocol.md
 `network:runs/a.safetensors`  a network that `hexdeck train` has made, playing as `net` does
+`network-alone:runs/a.safetensors`  the same without a search, playing as `net-alone` does
 `mine=package.module:Bot`  any of these under a name of your own
 """
 
@@ -25,6 +26,7 @@ from hexdeck.record import PERSON
 GROUP: Final = "hexdeck.bots"  # of entry points
 PROGRAM: Final = "program:"
 NETWORK: Final = "network:"
+ALONE: Final = "network-alone:"
 HOST: Final = (sys.executable, "-P", "-m", "hexdeck.bots.own.host")  # in which a class plays
 EXAMPLE: Final = "mine=package.module:Class"
 _LABELLED: Final = re.compile(r"([^=:/ ]+)=(.+)", re.DOTALL)
@@ -54,7 +56,13 @@ class Named:
     @property
     def network(self) -> Path | None:
         """The file with its weights, if it is no code but a network."""
-        return Path(self.what.removeprefix(NETWORK)) if self.what.startswith(NETWORK) else None
+        kind, _, file = self.what.partition(":")
+        return Path(file) if f"{kind}:" in (NETWORK, ALONE) else None
+
+    @property
+    def is_alone(self) -> bool:
+        """A network that no search helps."""
+        return self.what.startswith(ALONE)
 
     @property
     def text(self) -> str:
@@ -72,7 +80,11 @@ def find(name: str) -> Named:
     label, what = _parts(name.strip())
     if what.startswith(PROGRAM):
         _check_program(what)
-    elif not what.startswith(NETWORK) and not _CLASS.fullmatch(what):
+    elif what in (NETWORK, ALONE):
+        raise SetupRefused(
+            "“{what}” names no file: write it like {example}", what=what, example=f"{what}runs/a.safetensors"
+        )
+    elif not what.startswith((NETWORK, ALONE)) and not _CLASS.fullmatch(what):
         what = what if is_of_the_house(what) else _entry_point(what)
     if ":" not in what and label is not None and label != what:
         raise SetupRefused(

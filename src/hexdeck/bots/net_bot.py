@@ -1,7 +1,7 @@
 """A bot that asks a network: one look at the view, and the choice it likes best.
 
 Where a network alone is the weaker player, as with the cards of Skull Queen and where little is left to play,
-a search helps it.
+a search helps it; `net_alone` goes without.
 """
 
 from collections.abc import Callable
@@ -36,6 +36,16 @@ def net_bot(game: str, rng: Random, style: str = "both", weights: Weights | None
         return own(network, rng)
     search = SearchBot(game, ITERATIONS, rng, match=MATCH[style])
     return Helped(game, NetBot(game, network, rng, style), search)
+
+
+def net_alone(game: str, rng: Random, weights: Weights | None = None) -> Bot:
+    """A bot that never searches, or SetupRefused.
+
+    Where a network does not choose but says what a table is worth, its turns are planned by it.
+    """
+    network = network_for(game, weights)
+    own: Callable[..., Bot] | None = getattr(own_search(game), "net_alone", None)
+    return NetBot(game, network, rng, "both") if own is None else own(network, rng)
 
 
 class NetBot:

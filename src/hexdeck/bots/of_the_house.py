@@ -7,15 +7,16 @@ from typing import Final
 
 from hexdeck.bots.bot import Bot
 from hexdeck.bots.levels import LEVELS, level_bot
-from hexdeck.bots.net_bot import net_bot
+from hexdeck.bots.net_bot import net_alone, net_bot
 from hexdeck.bots.random_bot import RandomBot
 from hexdeck.bots.search_bot import SearchBot, own_search
 from hexdeck.errors import SetupRefused
 from hexdeck.parts import part_of
 
 NETS: Final = {"net": "both", "net-points": "points", "net-win": "win"}  # what each plays for
+ALONE: Final = "net-alone"  # without the search that helps the others
 UNTIMED: Final = 2_000  # iterations of a timed search where there is no kernel
-BOTS: Final = ("random", "heuristic", *NETS, *LEVELS)
+BOTS: Final = ("random", "heuristic", *NETS, ALONE, *LEVELS)
 _SEARCHES: Final = re.compile(r"(ismcts|mc)-([1-9][0-9]{0,6})")  # with so many iterations
 _TIMED: Final = re.compile(r"ismcts-([1-9][0-9]{0,4})ms")
 
@@ -34,11 +35,13 @@ def house_bot(name: str, game: str, rng: Random) -> Bot:
         return _heuristic(game, rng)
     if name in NETS:
         return net_bot(game, rng, NETS[name])
+    if name == ALONE:
+        return net_alone(game, rng)
     return _search_bot(name, game, rng)
 
 
 def unknown_bot(name: str) -> SetupRefused:
-    own = "package.module:Class, program:./bot, network:FILE"
+    own = "package.module:Class, program:./bot, network:FILE, network-alone:FILE"
     known = f"{', '.join(BOTS)}, ismcts-1000, ismcts-50ms, mc-1000, {own}"
     return SetupRefused("no bot is called “{name}”: choose one of {known}", name=name, known=known)
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from hexdeck.errors import SetupRefused
 from hexdeck.features import features_for, fingerprint, values_tables
+from hexdeck.games import GAMES
 
 FOLDER: Final = Path(__file__).parent / "networks"
 
@@ -48,12 +49,8 @@ def read_weights(path: Path, game: str) -> Weights:
         data = path.read_bytes()
         length = int.from_bytes(data[:8], "little")
         header: dict[str, Any] = dict(json.loads(data[8 : 8 + length]))
-        metadata = header.pop("__metadata__")
-        if metadata["fingerprint"] != fingerprint(game):
-            raise SetupRefused(
-                "the network in {path} was trained with other rules or features: train it anew",
-                path=str(path),
-            )
+        metadata = dict(header.pop("__metadata__"))
+        _check_origin(metadata, path, game)
         sizes = _sizes(json.loads(metadata["sizes"]), game)
         numbers = data[8 + length :]
         tensors = {name: _floats(numbers, **tensor) for name, tensor in header.items()}
@@ -65,6 +62,22 @@ def read_weights(path: Path, game: str) -> Weights:
         why = error.strerror if isinstance(error, OSError) else error
         raise SetupRefused("{path} holds no network: {error}", path=str(path), error=str(why)) from error
     return Weights(sizes, layers)
+
+
+def _check_origin(metadata: dict[str, Any], path: Path, game: str) -> None:
+    """SetupRefused for another game's, or one of other rules or features."""
+    other = metadata.get("game")
+    if other != game and other in GAMES:
+        raise SetupRefused(
+            "the network in {path} is one for {other}, not for {game}: take one that was trained for {game}",
+            path=str(path),
+            other=other,
+            game=game,
+        )
+    if metadata["fingerprint"] != fingerprint(game):
+        raise SetupRefused(
+            "the network in {path} was trained with other rules or features: train it anew", path=str(path)
+        )
 
 
 def _sizes(given: Any, game: str) -> tuple[int, ...]:

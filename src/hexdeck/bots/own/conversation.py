@@ -162,8 +162,13 @@ class Conversation:
             else {one: one for one in view.actions}
         )
         if action is None or action not in legal:
-            raise Fault(ILLEGAL, f"{action!r} is none of its seat’s {len(legal)} actions")
+            raise Fault(ILLEGAL, f"{self._told(action)} is none of its seat’s {len(legal)} actions")
         return int(legal[action])
+
+    def _told(self, action: str | int | None) -> str:
+        """As it reads; a class says itself how that is."""
+        said_itself = isinstance(action, str) and not self._named.is_program
+        return str(action) if said_itself else repr(action)
 
     def _say(self, message: messages.ToBot) -> None:
         self._process.say(messages.encoded(message))

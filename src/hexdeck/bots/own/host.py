@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 
 from hexdeck.bots.bot import Bot
 from hexdeck.bots.finding import Named
-from hexdeck.bots.net_bot import net_bot
+from hexdeck.bots.net_bot import net_alone, net_bot
 from hexdeck.bots.own import messages
 from hexdeck.bots.weights import read_weights
 from hexdeck.errors import SetupRefused
@@ -48,9 +48,9 @@ def main() -> None:
 
 def bot_maker(what: str) -> Make:
     """The class or function, or SetupRefused; for a network, a function that reads it."""
-    file = Named("", what).network
-    if file is not None:
-        return partial(_network_bot, file)
+    named = Named("", what)
+    if named.network is not None:
+        return partial(_network_bot, net_alone if named.is_alone else net_bot, named.network)
     sys.path.append(os.getcwd())  # last: nothing that lies about there hides what is installed
     name, _, path = what.partition(":")
     found: Any = _module(name, what)
@@ -68,8 +68,8 @@ def bot_maker(what: str) -> Make:
     return maker
 
 
-def _network_bot(file: Path, game: Any, rng: Random) -> Bot:
-    return net_bot(game.name, rng, weights=read_weights(file, game.name))
+def _network_bot(make: Callable[..., Bot], file: Path, game: Any, rng: Random) -> Bot:
+    return make(game.name, rng, weights=read_weights(file, game.name))
 
 
 def _module(name: str, what: str) -> Any:

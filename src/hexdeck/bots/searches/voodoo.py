@@ -5,8 +5,7 @@ What comes to mind of acts and calls is the heuristic's affair; a search does no
 
 from dataclasses import replace
 from random import Random
-from types import ModuleType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from hexdeck.bots.fast_network import FastNetwork
 from hexdeck.bots.heuristics.voodoo import PLAIN, TRIED, Heuristic, Memory, Taste
@@ -16,6 +15,7 @@ from hexdeck.bots.slow_network import SlowNetwork
 from hexdeck.bots.slow_search import say_so_once
 from hexdeck.bots.weights import has_network
 from hexdeck.cards import Action
+from hexdeck.features.voodoo import UNFORGETTING
 from hexdeck.games.voodoo.actions import MEANINGS
 from hexdeck.games.voodoo.diary import Note
 from hexdeck.games.voodoo.view import View
@@ -40,7 +40,7 @@ CARES: Final = {  # of each level
 
 def search_bot(search: SearchBot, rng: Random) -> "VoodooPlayer":
     """A player who searches and forgets nothing."""
-    return VoodooPlayer(search, Heuristic(rng, attention=1.0, taste=TRIED))
+    return VoodooPlayer(Sought(search), Heuristic(rng, attention=1.0, taste=TRIED))
 
 
 def net_bot(network: FastNetwork | SlowNetwork, rng: Random) -> "VoodooPlayer":
@@ -49,20 +49,25 @@ def net_bot(network: FastNetwork | SlowNetwork, rng: Random) -> "VoodooPlayer":
     return search_bot(SearchBot("voodoo", ASKING, rng, network=asked), rng)
 
 
+def net_alone(network: FastNetwork | SlowNetwork, rng: Random) -> "VoodooPlayer":
+    """A player who plans its turn by a network, as in the games that taught it, and forgets nothing."""
+    return VoodooPlayer(Planned(network, rng), Heuristic(rng, attention=1.0, taste=TRIED))
+
+
 def level_bot(name: str, search: SearchBot, rng: Random) -> "VoodooPlayer | Heuristic":
     """A player of a level: they differ in attention, too; an expert asks the network."""
     if name == "expert" and has_network("voodoo"):
         return net_bot(network_for("voodoo"), rng)
     care = CARES[name]
     sense = Heuristic(rng, attention=care.attention, taste=care.taste)
-    return VoodooPlayer(search, sense) if care.searches else sense
+    return VoodooPlayer(Sought(search), sense) if care.searches else sense
 
 
 class VoodooPlayer:
     """Without the kernel it plays as the heuristic does: whole turns take too long on the law."""
 
-    def __init__(self, search: SearchBot, sense: Heuristic) -> None:
-        self._search = search
+    def __init__(self, deeds: "Sought | Planned", sense: Heuristic) -> None:
+        self._deeds = deeds
         self._sense = sense
 
     @property
@@ -91,16 +96,40 @@ class VoodooPlayer:
         return self._best_deed(view) if aside is None else aside
 
     def _best_deed(self, view: View) -> Action:
-        kernel = kernel_of("voodoo")
-        if kernel is None:
+        if kernel_of("voodoo") is None:
             say_so_once()
             return self._sense.choose(view)
-        return self._sought(kernel, all_done(view))
+        return self._deeds.choose(all_done(view))
 
-    def _sought(self, kernel: ModuleType, view: View) -> Action:
-        """By search, where there is more than one good choice."""
-        choices: list[Action] = kernel.Knowledge(view).choices()
+
+class Sought:
+    """Deeds by search, where there is more than one good choice."""
+
+    def __init__(self, search: SearchBot) -> None:
+        self._search = search
+
+    def choose(self, view: View) -> Action:
+        choices: list[Action] = _knowledge(view).choices()
         return choices[0] if len(choices) == 1 else self._search.choose(view)
+
+
+class Planned:
+    """Deeds and dice by the plan for the turn that a network finds best."""
+
+    def __init__(self, network: FastNetwork | SlowNetwork, rng: Random) -> None:
+        self._network = network
+        self._rng = rng
+
+    def choose(self, view: View) -> Action:
+        assert isinstance(self._network, FastNetwork), "without a kernel nobody asks for deeds"
+        seed = self._rng.getrandbits(64)
+        return int(_knowledge(view).planned(self._network.network, UNFORGETTING, seed))
+
+
+def _knowledge(view: View) -> Any:
+    kernel = kernel_of("voodoo")
+    assert kernel is not None, "without a kernel the heuristic plays"
+    return kernel.Knowledge(view)
 
 
 def all_done(view: View) -> View:
