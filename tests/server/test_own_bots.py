@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from hexdeck.bots.weights import FOLDER
 from hexdeck.errors import SetupRefused
 from hexdeck.games import GAMES
 from hexdeck.server.ops.settings import settings
@@ -29,14 +30,23 @@ class Lowest:
 class Raising(Lowest):
     def choose(self, view):
         raise ValueError("so it goes")
+
+class Unwilling(Lowest):
+    def __init__(self, game, rng):
+        raise ValueError(f"I do not play {game.title}")
 """
+LEVELS = ["novice", "casual", "club", "expert"]
+EVERYWHERE = ["lowest", "bad"]  # bots of the host's own that play every game
+NETWORKS = {game: f"net_{game}" for game in GAMES}  # and those that play one
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
     folder = tmp_path_factory.mktemp("house")
     (folder / "my_bots.py").write_text(OWN_BOTS)
-    here = {"PYTHONPATH": str(folder), "HEXDECK_OWN_BOTS": "my_bots:Lowest,bad=my_bots:Raising"}
+    networks = [f"{name}=network:{FOLDER / game}.safetensors" for game, name in NETWORKS.items()]
+    own = ",".join(["my_bots:Lowest", "bad=my_bots:Raising", *networks])
+    here = {"PYTHONPATH": str(folder), "HEXDECK_OWN_BOTS": own}
     with open_house(folder / "data", "--bot-seconds", "60", environment=here) as house:
         yield house
 
@@ -58,10 +68,11 @@ def failures(house: HouseProcess, bot: str) -> list[str]:
 
 
 def test_they_are_offered_beside_the_levels(house: HouseProcess) -> None:
-    guest = Guest(house.url)
-    assert guest.get("/api/games").json()["levels"] == [
-        *("novice", "casual", "club", "expert", "lowest", "bad")
-    ]
+    told = Guest(house.url).get("/api/games").json()
+    assert told["levels"] == [*LEVELS, *EVERYWHERE, *NETWORKS.values()]
+    assert {game["name"]: game["levels"] for game in told["games"]} == {
+        game: [*LEVELS, *EVERYWHERE, NETWORKS[game]] for game in GAMES
+    }
     with TextBrowser(house.url) as browser:
         form = next(form for form in browser.page.forms if form.fields.get("game") == "voodoo_prince")
         shown = browser.press(form, "", level="lowest")
@@ -75,6 +86,32 @@ def test_one_plays_every_game_and_sees_one_hand(game: str, house: HouseProcess) 
     play_on(guest, code)
     assert [seat["level"] for seat in guest.look(code)["table"]["seats"]] == [None, "lowest", "lowest"]
     assert failures(house, "lowest") == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_that_plays_one_game_is_offered_there_alone(game: str, house: HouseProcess) -> None:
+    guest, other = Guest(house.url), next(name for name in GAMES if name != game)
+    play_on(guest, guest.play_now(game, 3, level=NETWORKS[game]))
+    assert failures(house, NETWORKS[game]) == []
+    code = guest.new_table(game, players=3)
+    stages = [{"game": one, "players": 3} for one in (other, game)]
+    tournament = {"name": "Cup", "games": stages, "rounds": 2, "level": NETWORKS[other]}
+    answers = [
+        guest.command(code, "fill", level=NETWORKS[other]),
+        guest.command(code, "start", level=NETWORKS[other]),
+        guest.request("POST", "/api/play", json={"game": game, "level": NETWORKS[other]}).json(),
+        guest.request("POST", "/api/tournaments", json=tournament).json(),
+    ]
+    offered = ", ".join([*LEVELS, *EVERYWHERE, NETWORKS[game]])
+    why = f"“{NETWORKS[other]}” does not play {GAMES[game].title}: choose one of {offered}"
+    assert [answer["message"] for answer in answers] == [why] * 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pages_without_script_offer_one_where_it_plays(game: str, house: HouseProcess) -> None:
+    with TextBrowser(house.url) as browser:
+        form = next(form for form in browser.page.forms if form.fields.get("game") == game)
+        assert form.choices["level"] == [*LEVELS, *EVERYWHERE, NETWORKS[game]]
 
 
 def test_no_table_waits_for_one_that_fails(house: HouseProcess) -> None:
@@ -94,7 +131,7 @@ def test_nobody_names_a_bot_that_is_not_offered(name: str, house: HouseProcess) 
         guest.request("POST", "/api/play", json={"game": "voodoo_prince", "level": name}).json(),
     ]
     assert [answer["code"] for answer in answers] == ["setup.refused"] * 3
-    assert answers[0]["fields"]["known"] == "novice, casual, club, expert, lowest, bad"
+    assert answers[0]["fields"]["known"] == "novice, casual, club, expert, lowest, bad, net_voodoo_prince"
 
 
 @pytest.mark.parametrize(
@@ -114,3 +151,12 @@ def test_a_house_does_not_open_with_a_bot_that_cannot_play(tmp_path: Path) -> No
     refused = hexdeck(tmp_path, "serve", "--data", str(tmp_path / "data"), "--own-bots", "nowhere:Bot")
     assert refused.returncode == 2
     assert "there is no module “nowhere” for “nowhere:Bot”" in refused.stderr
+
+
+def test_a_house_does_not_open_with_a_bot_that_plays_no_game(tmp_path: Path) -> None:
+    (tmp_path / "my_bots.py").write_text(OWN_BOTS)
+    own = ["--own-bots", "my_bots:Lowest,my_bots:Unwilling"]
+    refused = hexdeck(tmp_path, "serve", "--data", str(tmp_path / "data"), *own)
+    assert refused.returncode == 2
+    why = "“unwilling” does not play: ValueError: I do not play Voodoo Prince; name another bot"
+    assert why in refused.stderr

@@ -21,6 +21,7 @@ export interface GameInfo {
   title: string;
   players: number[];
   options: GameOption[];
+  levels: string[]; // of the bots that play it here: those of every house, and the host's own
 }
 
 export interface Sitting {
@@ -75,7 +76,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   return content as T;
 }
 
-type HouseInfo = { games: GameInfo[]; levels: string[] };
+type HouseInfo = { games: GameInfo[] };
 
 let house: Promise<HouseInfo> | undefined;
 
@@ -87,9 +88,4 @@ function houseInfo(): Promise<HouseInfo> {
 
 export async function gameInfos(): Promise<GameInfo[]> {
   return (await houseInfo()).games;
-}
-
-/** The bots that can be chosen here: the levels of every house, and the host's own. */
-export async function houseLevels(): Promise<string[]> {
-  return (await houseInfo()).levels;
 }

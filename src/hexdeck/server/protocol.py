@@ -25,7 +25,7 @@ SaltText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 ActionName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 LevelName: TypeAlias = Annotated[
     str, Meta(min_length=1, max_length=40)
-]  # one of the `levels` in /api/games: those of every house, and the host's own
+]  # one of the game's `levels` in /api/games: those of every house, and the host's own
 if TYPE_CHECKING:
     GameName: TypeAlias = str
 else:

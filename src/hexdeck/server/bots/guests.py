@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from functools import cache
 from random import Random, SystemRandom
 from typing import Final
 
@@ -9,6 +10,7 @@ from hexdeck.bots import check_bot
 from hexdeck.bots.finding import Named
 from hexdeck.bots.own import crew
 from hexdeck.bots.own.own_bot import OwnBot
+from hexdeck.errors import SetupRefused
 from hexdeck.game import Options, View
 from hexdeck.games import GAMES
 
@@ -16,11 +18,29 @@ MOST: Final = 16  # seats that a process keeps bots for; whoever was asked longe
 
 
 def check_guests(own: Mapping[str, str]) -> None:
-    """Refused before a house opens, in words, if one of them does not play every game."""
+    """Refused before a house opens, in words, if one of them plays no game at all."""
     for label, what in own.items():
-        for game in GAMES:
-            check_bot(Named(label, what).text, game)
-    crew.dismiss()  # they play elsewhere
+        games_of(Named(label, what))
+
+
+@cache
+def games_of(guest: Named) -> tuple[str, ...]:
+    """Those that it does not refuse when it is started; SetupRefused with its first reason if none."""
+    reasons = {game: _reason_not_to_play(guest, game) for game in GAMES}
+    crew.dismiss()  # it plays elsewhere
+    played = tuple(game for game, reason in reasons.items() if reason is None)
+    for reason in reasons.values():
+        if not played and reason is not None:
+            raise reason
+    return played
+
+
+def _reason_not_to_play(guest: Named, game: str) -> SetupRefused | None:
+    try:
+        check_bot(guest.text, game)
+    except SetupRefused as reason:
+        return reason
+    return None
 
 
 class Guests:

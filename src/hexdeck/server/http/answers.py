@@ -26,13 +26,14 @@ class GameInfo(Struct):
     version: int
     players: list[int]
     options: list[OptionInfo]
+    levels: list[str]  # of bots that can be chosen at its tables
 
 
 class Games(Struct):
     """What can be played, and how."""
 
     protocol: int
-    levels: list[str]
+    levels: list[str]  # of all games
     languages: dict[str, str]
     games: list[GameInfo]
 

@@ -115,13 +115,14 @@ class GamesWanted(Struct, forbid_unknown_fields=True):
 
 async def games(request: Request) -> Response:
     """What can be played, and how."""
+    offered = house_of(request).settings
     known = [
         answers.GameInfo(game.name, game.title, game.version, list(game.players), [
             answers.OptionInfo(option.name, option.default, option.choices) for option in game.options
-        ])
+        ], offered.levels_for(game.name))
         for game in GAMES.values()
     ]  # fmt: skip
-    return json(answers.Games(PROTOCOL, house_of(request).settings.levels, dict(LANGUAGES), known))
+    return json(answers.Games(PROTOCOL, offered.levels, dict(LANGUAGES), known))
 
 
 async def new_table(request: Request) -> Response:
@@ -147,7 +148,7 @@ async def play_now(request: Request) -> Response:
     """A table full of bots with you in it; the game begins at once, or when you start it with your salt."""
     wish = read(Decoder(PlayNow).decode, await body(request))
     house, who = house_of(request), await known_or_new(request)
-    house.settings.check_level(wish.level)
+    house.settings.check_level(wish.level, wish.game)
     await check_new_table(request)
     if wish.lesson:
         document = await house.new_lesson(who, wish.game, wish.pace)

@@ -105,7 +105,7 @@ async def play(request: Request) -> Response:
     if form.get("with") == "people":
         return await _gone_to(request, who, await house.new_table(document))
     level = forms.level(form)
-    house.settings.check_level(level)
+    house.settings.check_level(level, game)
     document.fill(level)
     document.chairs[0].salt = forms.salt(form)
     return await _gone_to(request, who, await house.new_game(document))

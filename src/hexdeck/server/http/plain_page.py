@@ -72,7 +72,9 @@ async def spoken(request: Request, who: str) -> Language:
 
 async def shown(request: Request, who: str, template: str, status: int = 200, **facts: object) -> Response:
     words = await spoken(request, who)
-    signature, token = house_of(request).signer.form_signature(who), new_token()
+    house = house_of(request)
+    levels = labels(words, house_words.LEVELS) | {name: name for name in house.settings.own}
+    signature, token = house.signer.form_signature(who), new_token()
     hidden = Markup('<input type="hidden" name="signature" value="{}">').format(signature)
     text = _PAGES.get_template(template).render(
         _=words._,
@@ -81,7 +83,8 @@ async def shown(request: Request, who: str, template: str, status: int = 200, **
         language=words.code,
         hidden=hidden,
         form_id=token,
-        levels=labels(words, house_words.LEVELS) | {name: name for name in house_of(request).settings.own},
+        levels=levels,
+        levels_for=lambda game: [(name, levels[name]) for name in house.settings.levels_for(game)],
         option_names=labels(words, house_words.option_labels()),
         choice_names=labels(words, house_words.choice_labels()),
         settings=labels(words, house_words.SETTINGS),

@@ -87,7 +87,8 @@ async def made_by(request: Request, who: str, wish: NewTournament) -> Tournament
     house = house_of(request)
     check_name(wish.name)
     if wish.level is not None:
-        house.settings.check_level(wish.level)
+        for stage in wish.games:
+            house.settings.check_level(wish.level, stage.game)
     tournament = Tournament(
         "",
         wish.name,

@@ -233,7 +233,7 @@ def _fill(state: TableState, who: str, command: Fill) -> None:
     _only_the_host(state, who)
     document = state.document
     _only_while_gathering(document)
-    state.house.settings.check_level(command.level)
+    state.house.settings.check_level(command.level, document.game)
     if command.seat is None:
         document.fill(command.level)
         return
@@ -314,7 +314,7 @@ def _start(state: TableState, who: str, command: Start) -> None:
     for one in free:
         document.chairs[one] = Chair()
     if command.level is not None:
-        state.house.settings.check_level(command.level)
+        state.house.settings.check_level(command.level, document.game)
         document.fill(command.level)
     seat = document.seat_of(who)
     if seat is not None:

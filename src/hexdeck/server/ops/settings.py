@@ -12,8 +12,11 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 
 from hexdeck.bots import find, own_bots, split_names
+from hexdeck.bots.finding import Named
 from hexdeck.bots.levels import LEVELS
 from hexdeck.errors import SetupRefused
+from hexdeck.games import game_named
+from hexdeck.server.bots.guests import games_of
 
 DATABASE: Final = "hexdeck.sqlite3"
 PREFIX: Final = "HEXDECK_"
@@ -73,14 +76,28 @@ class Settings:
 
     @property
     def levels(self) -> list[str]:
-        """All bots that can be chosen at a table of this house; nobody can name another."""
+        """All bots that can be chosen in this house; nobody can name another."""
         return [*LEVELS, *self.own]
 
-    def check_level(self, level: str) -> None:
-        """Of a bot that somebody wants at a table: SetupRefused unless this house offers it."""
-        if level not in self.levels:
-            known = ", ".join(self.levels)
-            raise SetupRefused("no bot is called “{name}”: choose one of {known}", name=level, known=known)
+    def levels_for(self, game: str) -> list[str]:
+        """Those of them that play the game."""
+        own = (name for name, what in self.own.items() if game in games_of(Named(name, what)))
+        return [*LEVELS, *own]
+
+    def check_level(self, level: str, game: str) -> None:
+        """Of a bot that somebody wants at a table: SetupRefused unless this house offers it there."""
+        offered = self.levels_for(game)
+        if level in offered:
+            return
+        known = ", ".join(offered)
+        if level in self.levels:
+            raise SetupRefused(
+                "“{bot}” does not play {game}: choose one of {known}",
+                bot=level,
+                game=game_named(game).title,
+                known=known,
+            )
+        raise SetupRefused("no bot is called “{name}”: choose one of {known}", name=level, known=known)
 
     @property
     def file(self) -> Path:
