@@ -1,18 +1,20 @@
 """`hexdeck train`: an imitation of search first, then lessons, then the weights where bots look for them."""
 
-import os
-import shutil
+from itertools import count
 from pathlib import Path
 
 import torch
 
 from hexdeck.bots.weights import FOLDER, Weights, read_weights
-from training.device import best_device
-from training.folder import NETWORK
-from training.imitation import imitated, recorded
-from training.recipe import Recipe, RecipeRefused, ValueRecipe, of, seconds_of
+from training.device import advise, best_device, enough_memory, told
+from training.folder import NETWORK, claimed, save_bytes
+from training.imitation import imitate_search
+from training.origin import settle
+from training.recipe import AnyRecipe, Recipe, RecipeRefused, ValueRecipe, check_layers, of, seconds_of
 from training.train import Training
 from training.values import ValueTraining
+
+MOST_BYTES = 1_800_000  # of a network that comes with the house
 
 
 def run(
@@ -27,43 +29,70 @@ def run(
 ) -> None:
     """Train for so long, going on from what lies in the folder; a new training may begin with a network."""
     seconds, followed = seconds_of(minutes), of(game, recipe)
+    _check(followed, imitate=imitate, keep=keep)
+    weights = None if first is None else read_weights(first, game)
+    if weights is not None:
+        check_layers(weights, followed)
+    device = best_device()
+    with claimed(folder), enough_memory(followed):
+        settle(folder, followed, device, first)
+        print(f"{followed.extent} on {told(device)}, {minutes:g} minutes of them now", flush=True)
+        advise(followed, device)
+        if imitate and isinstance(followed, Recipe):
+            imitate_search(followed, folder, imitate, device)
+        _learn(_training(followed, folder, device, weights), seconds)
+        made = folder / NETWORK
+        if keep:
+            ship(made, game)
+        elif made.exists():
+            print(f"{made}: {made.stat().st_size} bytes")
+
+
+def _check(recipe: AnyRecipe, *, imitate: int, keep: bool) -> None:
+    """What was asked for, or RecipeRefused."""
     if imitate < 0:
         raise RecipeRefused(f"{imitate} choices of search cannot be imitated: give more than 0, like 60000")
-    if keep and isinstance(followed, Recipe) and followed.engine:
+    if imitate and isinstance(recipe, ValueRecipe):
+        raise RecipeRefused(f"{recipe.game} is learnt without an imitation of search: leave out --imitate")
+    if keep and isinstance(recipe, Recipe) and recipe.engine:
         raise RecipeRefused("no bot plays with so small a deck: leave out --keep")
-    device = best_device()
-    folder.mkdir(parents=True, exist_ok=True)
-    weights = None if first is None else read_weights(first, game)
-    training = _training(followed, folder, imitate, device, weights)
-    where = torch.cuda.get_device_name() if device.type == "cuda" else "the processor"
-    print(f"{followed.extent} on {where}, {minutes:g} minutes of them now", flush=True)
+
+
+def _training(
+    recipe: AnyRecipe, folder: Path, device: torch.device, first: Weights | None
+) -> Training | ValueTraining:
+    if isinstance(recipe, ValueRecipe):
+        return ValueTraining(recipe, folder, device, first)
+    return Training(recipe, folder, device, first)
+
+
+def _learn(training: Training | ValueTraining, seconds: float) -> None:
     training.begin()
     try:
         training.run(seconds)
     except KeyboardInterrupt:
         training.keep()
         raise
-    made = folder / NETWORK
-    if keep:
-        made = shutil.copyfile(made, FOLDER / f"{followed.game}.safetensors")
-    if made.exists():
-        print(f"{made}: {made.stat().st_size} bytes")
 
 
-def _training(
-    recipe: Recipe | ValueRecipe, folder: Path, imitate: int, device: torch.device, first: Weights | None
-) -> Training | ValueTraining:
-    if isinstance(recipe, ValueRecipe):
-        if imitate:
-            raise RecipeRefused(
-                f"{recipe.game} is learnt without an imitation of search: leave out --imitate"
-            )
-        return ValueTraining(recipe, folder, device, first)
-    if imitate and not (folder / "imitation.pt").exists():
-        _imitate(recipe, folder, imitate, device)
-    return Training(recipe, folder, device, first)
+def ship(made: Path, game: str) -> None:
+    """Put a network where bots look for their own, and what was there beside it; or SetupRefused."""
+    read_weights(made, game)
+    data, shipped = made.read_bytes(), FOLDER / f"{game}.safetensors"
+    if len(data) > MOST_BYTES:
+        raise RecipeRefused(
+            f"{made} has {len(data):,} bytes, and the house ships {MOST_BYTES:,} at most: "
+            "leave out --keep, or learn by a recipe with smaller layers"
+        )
+    if shipped.exists() and shipped.read_bytes() != data:
+        replaced = _free_path(made.parent)
+        save_bytes(replaced, shipped.read_bytes())
+        print(f"what was in {shipped} is now in {replaced}")
+    save_bytes(shipped, data)
+    print(f"{shipped}: {len(data)} bytes, from {made}")
 
 
-def _imitate(recipe: Recipe, folder: Path, choices: int, device: torch.device) -> None:
-    data = recorded(recipe, choices, os.cpu_count() or 1)
-    torch.save(imitated(recipe, data, device).state_dict(), folder / "imitation.pt")
+def _free_path(folder: Path) -> Path:
+    """`replaced.safetensors`, or one with a number where a slice before has left one."""
+    names = (f"replaced{f'_{number}' if number > 1 else ''}.safetensors" for number in count(1))
+    return next(folder / name for name in names if not (folder / name).exists())

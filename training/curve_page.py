@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from hexdeck.arena.plots import Curve, course_plot
 from hexdeck.arena.report_style import page, section
 from hexdeck.games import game_named
 from hexdeck.locale.sentences import digits
+from training.recipe import AnyRecipe
 
 LINES = "curve.jsonl"  # a line for each measurement
 PAGE = "curve.html"
@@ -20,40 +22,55 @@ POINTS = "points over the mean of the others, a match"
 WINS = "share of the games that one network among others wins"
 
 
-def write_page(folder: Path, game: str) -> None:
+def write_page(folder: Path, recipe: AnyRecipe) -> None:
     """Of all that was measured so far."""
-    lines = [json.loads(line) for line in (folder / LINES).read_text(encoding="utf-8").splitlines()]
-    (folder / PAGE).write_text(curve_page(game, lines), encoding="utf-8")
+    (folder / PAGE).write_text(curve_page(recipe, measured_lines(folder)), encoding="utf-8")
 
 
-def curve_page(game: str, lines: Sequence[dict[str, Any]]) -> str:
-    title = f"{game_named(game).title}: a network learns"
+def measured_lines(folder: Path) -> list[dict[str, Any]]:
+    """What was measured so far, but for a line that a kill has cut off."""
+    found = []
+    if (folder / LINES).exists():
+        for line in (folder / LINES).read_text(encoding="utf-8", errors="replace").splitlines():
+            with suppress(json.JSONDecodeError):
+                found.append(json.loads(line))
+    return found
+
+
+def curve_page(recipe: AnyRecipe, lines: Sequence[dict[str, Any]]) -> str:
+    title = f"{game_named(recipe.game).title}: a network learns"
     minutes = f"{lines[-1]['seconds'] / 60:.0f} minutes of lessons"
+    about = f"{minutes}; its recipe is for {recipe.extent} with seed {recipe.seed}"
     plots = _leads(lines) if "leads" in lines[0] else [_wins(lines)]
-    return page(title, title, f'<p class="quiet">{escape(minutes)}</p>{"".join(plots)}')
+    return page(title, title, f'<p class="quiet">{escape(about)}</p>{"".join(plots)}')
 
 
 def _leads(lines: Sequence[dict[str, Any]]) -> list[str]:
-    """A plot for each rival."""
+    """Two plots for each rival: points and wins."""
     plots = []
     for rival in dict.fromkeys(rival for line in lines for rival in line["leads"]):
-        measured = [
-            (lead["players"], line["decisions"] / MILLION, Estimate(lead["points"], lead["error"]))
-            for line in lines
-            for lead in line["leads"].get(rival, ())
+        leads = [
+            (line["decisions"] / MILLION, lead) for line in lines for lead in line["leads"].get(rival, ())
         ]
-        if measured:  # long matches may not be over yet
-            plots.append(_plot(f"Alone among {rival}", POINTS, "millions of decisions", measured))
+        points = [(lead["players"], at, Estimate(lead["points"], lead["error"])) for at, lead in leads]
+        wins = [(lead["players"], at, _share(lead["wins"], lead["matches"])) for at, lead in leads]
+        if leads:  # long matches may not be over yet
+            plots.append(_plot(f"Alone among {rival}", POINTS, "millions of decisions", points))
+            plots.append(_plot(f"Wins alone among {rival}", WINS, "millions of decisions", wins))
     return plots
 
 
 def _wins(lines: Sequence[dict[str, Any]]) -> str:
     measured = [
-        (int(players), line["lessons"], Estimate(share, 1.96 * math.sqrt(share * (1 - share) / games)))
+        (int(players), line["lessons"], _share(share, games))
         for line in lines
         for players, (share, games) in line["wins"].items()
     ]
-    return _plot("Alone among policy", WINS, "lessons", measured)
+    return _plot("Wins alone among policy", WINS, "lessons", measured)
+
+
+def _share(share: float, games: int) -> Estimate:
+    return Estimate(share, 1.96 * math.sqrt(max(0.0, share * (1 - share)) / games))
 
 
 def _plot(title: str, unit: str, across: str, measured: Iterable[tuple[int, float, Estimate]]) -> str:

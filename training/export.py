@@ -5,6 +5,7 @@ import struct
 
 import torch
 
+from hexdeck import __version__
 from hexdeck.bots.weights import Weights
 from hexdeck.features import features_for, fingerprint
 
@@ -17,14 +18,14 @@ def layers_of(state: dict[str, torch.Tensor], inputs: int) -> list[tuple[torch.T
     return [*hidden, (state["last.weight"], state["last.bias"])]
 
 
-def exported(game: str, state: dict[str, torch.Tensor]) -> bytes:
-    """A safetensors file."""
+def exported(game: str, state: dict[str, torch.Tensor], **origin: int) -> bytes:
+    """A safetensors file; what it comes from, like the seed, stands among its metadata."""
     layout = features_for(game).LAYOUT
     layers = layers_of(state, layout.size)
     sizes = [layout.size, *(len(bias) for _, bias in layers)]
-    header: dict[str, object] = {
-        "__metadata__": {"game": game, "fingerprint": fingerprint(game), "sizes": json.dumps(sizes)}
-    }
+    told = {name: str(number) for name, number in origin.items()}
+    known = {"game": game, "fingerprint": fingerprint(game), "sizes": json.dumps(sizes)}
+    header: dict[str, object] = {"__metadata__": known | told | {"hexdeck": __version__}}
     data = b""
     for at, (weight, bias) in enumerate(layers):
         for name, tensor in ((f"{at}.weight", weight), (f"{at}.bias", bias)):

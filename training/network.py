@@ -7,6 +7,7 @@ import torch
 from torch import nn
 
 from hexdeck.features import features_for
+from hexdeck.games import game_named
 from training.recipe import feature_named
 
 NEVER = -1e9  # the logit of a choice that is not legal
@@ -23,9 +24,20 @@ def mixing(game: str, words: torch.Tensor) -> torch.Tensor:
     """Which rows of features are of tables where a seat must not be predictable."""
     found = torch.zeros(words.shape[0], dtype=torch.bool, device=words.device)
     for players in features_for(game).LAYOUT.mixes:
-        bit = feature_named(game, f"players: {players}")
-        found = found | ((words[:, bit // 32] >> bit % 32) & 1).bool()
+        found = found | _is_set(words, feature_named(game, f"players: {players}"))
     return found
+
+
+def players_at(game: str, words: torch.Tensor) -> torch.Tensor:
+    """How many sit at the table of each row of features."""
+    found = torch.zeros(words.shape[0], dtype=torch.int64, device=words.device)
+    for players in game_named(game).players:
+        found += players * _is_set(words, feature_named(game, f"players: {players}"))
+    return found
+
+
+def _is_set(words: torch.Tensor, bit: int) -> torch.Tensor:
+    return ((words[:, bit // 32] >> bit % 32) & 1).bool()
 
 
 def legal_only(logits: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:

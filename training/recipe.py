@@ -18,8 +18,11 @@ FOLDER = Path(__file__).parent
 MOST_KINDS = 64  # of tables, as in engine.h
 MOST_KINDS_OF_VALUES = 8  # as in turns.c
 
-Count: TypeAlias = Annotated[int, Meta(ge=1)]
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=10**9)]
+Width: TypeAlias = Annotated[int, Meta(ge=1, le=2**20)]
+Seed: TypeAlias = Annotated[int, Meta(ge=0, lt=2**32)]
 Share: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
+Beta: TypeAlias = Annotated[float, Meta(ge=0, lt=1)]
 Positive: TypeAlias = Annotated[float, Meta(gt=0)]
 Layers: TypeAlias = Annotated[list[Annotated[int, Meta(ge=1, le=1024)]], Meta(min_length=1, max_length=4)]
 
@@ -33,7 +36,7 @@ class Tables:
     """Tables of one kind: how many play, with which options, and how often it is dealt."""
 
     players: Count
-    options: dict[str, int | str]
+    options: dict[str, int | str] = field(default_factory=dict)
     weight: Positive = 1.0
 
 
@@ -43,8 +46,8 @@ class Recipe:
     tables: list[Tables]
     engine: str = ""  # a folder here with a training.h for smaller decks; else the game's own
     layers: Layers = field(default_factory=lambda: [512, 256, 256])
-    games: Count = 16_384  # side by side
-    steps: Count = 64  # decisions of each between two lessons
+    games: Width = 16_384  # side by side
+    steps: Width = 64  # decisions of each between two lessons
     minibatch: Count = 32_768
     epochs: Count = 2
     clip: Positive = 0.1
@@ -52,7 +55,7 @@ class Recipe:
     by_round: bool = False  # whether returns end with the round: for games whose rounds are independent
     rate: Positive = 6e-4  # of learning, at first
     last_rate: Positive = 2e-5
-    betas: tuple[Share, Share] = (0.9, 0.98)
+    betas: tuple[Beta, Beta] = (0.9, 0.98)
     entropy: Positive = 0.01
     last_entropy: Positive = 0.001
     entropy_times: dict[str, Positive] = field(default_factory=dict)  # by features: where it is worth more
@@ -73,13 +76,13 @@ class Recipe:
     imitation_rate: Positive = 1e-3
     win_scale: Positive = 3.0  # a match won, in rewards
     measure_every: Positive = 30.0  # seconds
-    measured_games: Count = 4_096
-    measured_steps: Count = 220  # decisions of each of them: enough for whole matches of networks
-    seed: int = 1
+    measured_games: Width = 4_096
+    measured_steps: Count = 900  # decisions of each of them at most: enough for whole matches of networks
+    seed: Seed = 1
 
     @property
     def extent(self) -> str:
-        return f"{self.decisions / 1e6:.0f} M decisions"
+        return f"{short(self.decisions)} decisions"
 
 
 @dataclass(frozen=True)
@@ -103,36 +106,59 @@ class ValueRecipe:
     attentive: Share = 0.5  # of the games: nobody forgets anything
     measured: Count = 2_000  # games after each lesson
     measure_every: Positive = 240.0  # seconds, while an opponent learns to win from it
-    seed: int = 1
+    seed: Seed = 1
 
     @property
     def extent(self) -> str:
         return f"{self.lessons} lessons of {self.turns:,} turns"
 
 
+AnyRecipe: TypeAlias = Recipe | ValueRecipe
 Kind = TypeVar("Kind", Recipe, ValueRecipe)
+
+
+def short(number: float) -> str:
+    """In millions, or thousands where there are few: `6.4 M`, `820 k`."""
+    size, unit = (number / 1e6, "M") if number >= 1e6 else (number / 1e3, "k")
+    return f"{size:,.{0 if size >= 10 else 1}f} {unit}"
 
 
 def read(path: Path, kind: type[Kind]) -> Kind:
     """The recipe in a file, or RecipeRefused."""
+    return _followed(path, written(path), kind)
+
+
+def written(path: Path) -> dict[str, Any]:
+    """What a file of TOML says, or RecipeRefused."""
     try:
-        written: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise RecipeRefused(f"{path} cannot be read: {error}") from None
-    known = {each.name for each in fields(kind)}
-    if unknown := sorted(set(written) - known):
-        raise RecipeRefused(
-            f"{path} has {', '.join(unknown)}, which no recipe has: choose of {', '.join(sorted(known))}"
-        )
+
+
+def _followed(path: Path, said: dict[str, Any], kind: type[Kind]) -> Kind:
+    _check_names(path, said, kind, "recipe")
+    tables = said.get("tables")
+    for each in tables if isinstance(tables, list) else ():
+        if isinstance(each, dict):
+            _check_names(path, each, Tables, "table")
     try:
-        recipe = msgspec.convert(written, kind)
+        recipe = msgspec.convert(said, kind)
         _check(recipe)
     except (msgspec.ValidationError, GameError, ValueError) as error:
         raise RecipeRefused(f"{path} cannot be followed: {error}") from None
     return recipe
 
 
-def _check(recipe: Recipe | ValueRecipe) -> None:
+def _check_names(path: Path, said: dict[str, Any], kind: type, what: str) -> None:
+    known = {each.name for each in fields(kind)}
+    if unknown := sorted(set(said) - known):
+        raise RecipeRefused(
+            f"{path} has {', '.join(unknown)}, which no {what} has: choose of {', '.join(sorted(known))}"
+        )
+
+
+def _check(recipe: AnyRecipe) -> None:
     """What their kinds alone do not say; ValueError or a refusal of the game where it is wrong."""
     law, valued = game_named(recipe.game), isinstance(recipe, ValueRecipe)
     most = MOST_KINDS_OF_VALUES if valued else MOST_KINDS
@@ -167,7 +193,7 @@ def numbers(game: str, options: dict[str, int | str]) -> list[int]:
     ]
 
 
-def check_layers(first: Weights, recipe: Recipe | ValueRecipe) -> None:
+def check_layers(first: Weights, recipe: AnyRecipe) -> None:
     """RecipeRefused where a training by the recipe cannot begin with this network."""
     if (layers := list(first.sizes[1:-1])) != recipe.layers:
         raise RecipeRefused(f"the network to begin with has layers of {layers}: so must the recipe")
@@ -180,13 +206,13 @@ def seconds_of(minutes: float) -> float:
     return 60 * minutes
 
 
-def of(game: str, path: Path | None = None) -> Recipe | ValueRecipe:
+def of(game: str, path: Path | None = None) -> AnyRecipe:
     """The recipe of the game, or the one in a file; or RecipeRefused."""
     own = FOLDER / f"{game_named(game).name}.toml"
     if path is None and not own.exists():
         raise RecipeRefused(f"there is no recipe for {game} yet: write one and name it with --recipe")
     path = path or own
-    recipe = read(path, ValueRecipe) if values_tables(game) else read(path, Recipe)
-    if recipe.game != game:
-        raise RecipeRefused(f"{path} is a recipe for {recipe.game}: name that game, or another recipe")
-    return recipe
+    said = written(path)
+    if (other := said.get("game", game)) != game:
+        raise RecipeRefused(f"{path} is a recipe for {other}: name that game, or another recipe")
+    return _followed(path, said, ValueRecipe) if values_tables(game) else _followed(path, said, Recipe)

@@ -1,13 +1,14 @@
 """Tables played by networks: to learn from, and to measure."""
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 
 import torch
 from torch import nn
 
 from training.engine import ELDER, GAME_OVER, HOT, LEARNER, NO_SEAT, Engine
 from training.lesson import Story
-from training.network import Tower, legal_only, mixing, unpacked
+from training.network import Tower, legal_only, mixing, players_at, unpacked
 from training.replay import Replayed
 
 
@@ -71,15 +72,21 @@ class Lead:
     points: float  # over the mean of the others, a match
     error: float  # of that: 1.96 standard errors
     wins: float  # share of the matches, ties shared
+    unended: int = 0  # more of them that were not over yet, and are left out
 
 
 @torch.no_grad()
 def measure(
     engine: Engine, game: str, policy: Tower, rivals: Tower | None, steps: int, seed: int
 ) -> list[Lead]:
-    """How the policy, choosing as a bot would, does alone among rivals; `engine` seats them so."""
+    """How the policy, choosing as a bot would, does alone among rivals; `engine` seats them so.
+
+    Only the first match of each table counts: of those that follow, most that end in time are short.
+    """
     engine.first(seed)
+    players = players_at(game, engine.features)
     lone = torch.full((engine.games,), -1, dtype=torch.int64, device=engine.seats.device)
+    is_done = torch.zeros_like(engine.over, dtype=torch.bool)
     rows: list[torch.Tensor] = []
     for _ in range(steps):
         seen = unpacked(engine.features)
@@ -91,11 +98,14 @@ def measure(
         logits = legal_only(logits, engine.mask)
         engine.next(torch.where(mixing(game, engine.features), drawn(logits), logits.argmax(1)))
         is_over = (engine.over & GAME_OVER).bool()
-        ended = is_over & (lone >= 0)
+        ended = is_over & (lone >= 0) & ~is_done
         finals = engine.finals[ended].float()
         rows.append(torch.cat((lone[ended].unsqueeze(1).float(), finals), dim=1))
-        lone = torch.where(is_over, -1, lone)
-    return leads(torch.cat(rows).cpu())
+        is_done |= is_over
+        if bool(is_done.all()):
+            break
+    unended = Counter(players[~is_done].tolist())
+    return [replace(lead, unended=unended[lead.players]) for lead in leads(torch.cat(rows).cpu())]
 
 
 def leads(rows: torch.Tensor) -> list[Lead]:

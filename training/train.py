@@ -6,22 +6,34 @@ that play, `curve.jsonl` with a line for each measurement, and `curve.html` that
 
 import random
 import time
-from dataclasses import asdict
+from dataclasses import asdict, astuple
 from pathlib import Path
 from typing import Any
 
 import torch
 
 from hexdeck.bots.weights import Weights
+from training.divergence import check_finite
 from training.engine import ELDER, POLICY, Engine, compiled, plan_of
 from training.export import imported
-from training.folder import SAVE_EVERY, add_to_curve, cut_curve, fitting, save, save_network, told_cost
+from training.folder import (
+    IMITATION,
+    NETWORK,
+    SAVE_EVERY,
+    STATE,
+    add_to_curve,
+    cut_curve,
+    fitting,
+    save,
+    save_network,
+    told_cost,
+)
 from training.lesson import Marks, Pupil
 from training.network import Tower, critic_tower, policy_tower
-from training.recipe import Recipe, check_layers
+from training.recipe import Recipe, check_layers, short
 from training.rollout import Lead, Player, measure
 
-KEPT = ("optimiser.pt", "elders.pt", "state.pt")
+KEPT = ("optimiser.pt", "elders.pt", STATE)
 
 
 class Training:
@@ -56,7 +68,7 @@ class Training:
         return critic_tower(*words, self.recipe.layers).to(self.device)
 
     def _imitation(self) -> dict[str, torch.Tensor] | None:
-        path = self.folder / "imitation.pt"
+        path = self.folder / IMITATION
         if not path.exists():
             return None
         with fitting(self.folder):
@@ -76,11 +88,12 @@ class Training:
 
     def begin(self) -> None:
         """From where it stopped, if it had begun; else from the network to begin with, or from nothing."""
-        if (self.folder / "state.pt").exists():
+        if (self.folder / STATE).exists():
             with fitting(self.folder):
                 self._go_on()
         elif self._first is not None:
             self._begin_with(self._first)
+        cut_curve(self.folder, self.lessons)
         self._chance.seed(self.recipe.seed + self.lessons)
         torch.manual_seed(self.recipe.seed + self.lessons)
         self.engine.first(self.recipe.seed + (self.lessons << 20))
@@ -92,8 +105,7 @@ class Training:
         self.pupil.go_on(kept)
         self.elders, self.forerunner = kept["elders"], kept["forerunner"]
         self.decisions, self.lessons, self.seconds = kept["decisions"], kept["lessons"], kept["seconds"]
-        cut_curve(self.folder, self.lessons)
-        print(f"goes on after {self.decisions / 1e6:.0f} M decisions", flush=True)
+        print(f"goes on after {short(self.decisions)} decisions", flush=True)
 
     def _begin_with(self, first: Weights) -> None:
         check_layers(first, self.recipe)
@@ -107,7 +119,7 @@ class Training:
         parts: dict[str, dict[str, Any]] = {
             "optimiser.pt": {"optimiser": pupil.pop("optimiser")},
             "elders.pt": {"elders": self.elders, "forerunner": self.forerunner},
-            "state.pt": {
+            STATE: {
                 **pupil,
                 "decisions": self.decisions,
                 "lessons": self.lessons,
@@ -116,10 +128,11 @@ class Training:
         }
         save(self.folder, parts)
         if not self.recipe.engine:
-            save_network(self.folder, self.recipe.game, self.plays())
+            origin = {"decisions": self.decisions, "seed": self.recipe.seed}
+            save_network(self.folder / NETWORK, self.recipe.game, self.plays(), **origin)
 
     def lesson(self) -> Marks:
-        """Play, and learn from it."""
+        """Play, and learn from it; RecipeRefused where that went astray."""
         if self.lessons % self._between_elders() == 0:
             weights = self.pupil.policy.state_dict()
             self.elders.append({name: each.half() for name, each in weights.items()})
@@ -129,7 +142,9 @@ class Training:
             self._elder.load_state_dict(self.imitation)
         else:
             self._elder.load_state_dict(self._chance.choice(self.elders))
-        marks = self.pupil.learn(self._player.play(), self.progress)
+        pupil = self.pupil
+        marks = pupil.learn(self._player.play(), self.progress)
+        check_finite(self.lessons + 1, astuple(marks), pupil.policy, pupil.critic, pupil.average)
         self.decisions += self.recipe.games * self.recipe.steps
         self.lessons += 1
         return marks
@@ -158,22 +173,26 @@ class Training:
         )
 
     def run(self, seconds: float) -> None:
-        """Lessons for so long, or until all decisions are made."""
+        """Lessons for so long, or until all decisions are made; what came of them is measured at the end."""
         start = saved = looked = time.monotonic()
         before, at_first, wanted = self.seconds, self.decisions, self.recipe.decisions
+        marks: Marks | None = None  # of lessons since the last measurement
         while self.decisions < wanted and time.monotonic() - start < seconds:
             marks = self.lesson()
             now = time.monotonic()
             if self.decisions - at_first == self.recipe.games * self.recipe.steps:
                 print(told_cost(self.decisions - at_first, now - start, wanted - at_first), flush=True)
             self.seconds = before + now - start
-            if now - looked > self.recipe.measure_every or self.decisions >= self.recipe.decisions:
+            if now - looked > self.recipe.measure_every:
                 looked = now
                 self.tell(marks, (self.decisions - at_first) / (now - start))
+                marks = None
             if now - saved > SAVE_EVERY:
                 saved = now
                 self.keep()
         self.keep()
+        if marks is not None:
+            self.tell(marks, (self.decisions - at_first) / (self.seconds - before))
 
     def tell(self, marks: Marks, rate: float) -> None:
         """A line for people, and one for the curve."""
@@ -186,14 +205,14 @@ class Training:
             **asdict(marks),
             "leads": leads,
         }
-        add_to_curve(self.folder, self.recipe.game, line)
+        add_to_curve(self.folder, self.recipe, line)
         told = "  ".join(
             f"{name} "
             + " ".join(f"{each['players']}p {each['points']:+.2f}/{each['wins']:.0%}" for each in rows)
             for name, rows in leads.items()
         )
         print(
-            f"{self.seconds:5.0f} s {self.decisions / 1e6:6.0f} M ({rate / 1e6:.1f} M/s)"
+            f"{self.seconds:5.0f} s {short(self.decisions):>7} ({short(rate)}/s)"
             f"  entropy {marks.entropy:.3f}  change {marks.change:.4f}  known {marks.explained:.2f}  {told}",
             flush=True,
         )

@@ -13,8 +13,9 @@ import torch
 from hexdeck.bots.weights import Weights
 from hexdeck.features import features_for
 from hexdeck.games.voodoo.actions import SEATS
+from training.divergence import check_finite
 from training.export import imported
-from training.folder import add_to_curve, cut_curve, fitting, save, save_network, told_cost
+from training.folder import NETWORK, STATE, add_to_curve, cut_curve, fitting, save, save_network, told_cost
 from training.network import NEVER, Tower, unpacked
 from training.recipe import ValueRecipe, check_layers
 from training.rollout import Lead
@@ -133,31 +134,36 @@ class ValueTraining:
 
     def begin(self) -> None:
         """From where it stopped, if it had begun; else from the network to begin with, or from nothing."""
-        if (self.folder / "state.pt").exists():
+        if (self.folder / STATE).exists():
             with fitting(self.folder):
                 self._go_on()
         elif self._first is not None:
             self.pupil.begin_with(self._first)
+        cut_curve(self.folder, self.lessons)
         torch.manual_seed(self.recipe.seed + self.lessons)
 
     def _go_on(self) -> None:
-        kept: dict[str, Any] = torch.load(self.folder / "state.pt", map_location=self.device)
+        kept: dict[str, Any] = torch.load(self.folder / STATE, map_location=self.device)
         self.pupil.go_on(kept)
         self.lessons, self.seconds = kept["lessons"], kept["seconds"]
-        cut_curve(self.folder, self.lessons)
         print(f"goes on after {self.lessons} lessons", flush=True)
 
     def keep(self) -> None:
         state = {"lessons": self.lessons, "seconds": self.seconds}
-        save(self.folder, {"state.pt": self.pupil.kept() | state})
-        save_network(self.folder, self.recipe.game, self.plays())
+        save(self.folder, {STATE: self.pupil.kept() | state})
+        origin = {"lessons": self.lessons, "seed": self.recipe.seed}
+        save_network(self.folder / NETWORK, self.recipe.game, self.plays(), **origin)
 
     def lesson(self) -> float:
-        """Play, and learn from that and from the last lessons; how far the network was off."""
+        """Play, and learn from that and from the last lessons; how far the network was off.
+
+        RecipeRefused where that went astray.
+        """
         recipe = self.recipe
         wanted = recipe.turns * (1 if self.lessons else recipe.first)
         games = Games(self.network(), ways_of(recipe), recipe.seed + (self.lessons << 20))
         off = self.pupil.learn(played(games, wanted), min(1.0, self.lessons / recipe.lessons))
+        check_finite(self.lessons + 1, [off], self.pupil.tower, self.pupil.average)
         self.lessons += 1
         return off
 
@@ -182,6 +188,6 @@ class ValueTraining:
         """A line for people, and one for the curve."""
         won = {lead.players: (lead.wins, lead.matches) for lead in self.measured()}
         line = {"lessons": self.lessons, "seconds": self.seconds, "off": off, "wins": won}
-        add_to_curve(self.folder, self.recipe.game, line)
+        add_to_curve(self.folder, self.recipe, line)
         told = " ".join(f"{players}p {share:.1%}" for players, (share, _) in won.items())
         print(f"{self.seconds:5.0f} s  lesson {self.lessons}  off {off:.4f}  wins alone {told}", flush=True)

@@ -232,7 +232,7 @@ def _train(options: argparse.Namespace) -> int:
 
 
 def _exploit(options: argparse.Namespace) -> int:
-    wanted = {name: getattr(options, name) for name in ("folder", "minutes", "recipe")}
+    wanted = {name: getattr(options, name) for name in ("folder", "minutes", "recipe", "network")}
     _trainer("training.exploit").run(options.game, **wanted)
     return DONE
 
@@ -531,16 +531,20 @@ def _add_train(commands: Commands) -> None:
         dest="first",
         type=Path,
         metavar="NETWORK",
-        help="begin with what another training has made, like runs/prince/network.safetensors",
+        help="begin a new folder with what another training has made, like runs/prince/network.safetensors",
     )
     parser.add_argument(
         "--imitate",
         type=int,
         default=0,
         metavar="CHOICES",
-        help="first record so many choices of search and learn them, for a rival",
+        help="first record so many choices of search and learn them, for a rival; goes on where it stopped",
     )
-    parser.add_argument("--keep", action="store_true", help="put the weights where bots look for them")
+    parser.add_argument(
+        "--keep",
+        action="store_true",
+        help="put the weights where bots look for them, and what was there into --folder",
+    )
     parser.set_defaults(run=_train)
 
 
@@ -549,11 +553,15 @@ def _add_exploit(commands: Commands) -> None:
         commands,
         "exploit",
         "let an opponent learn to beat a game's network, which stays as it is",
-        "  hexdeck exploit voodoo_prince --folder runs/exploit --minutes 10",
+        "  hexdeck exploit voodoo_prince --folder runs/exploit --minutes 10\n"
+        "  hexdeck exploit voodoo_prince --network runs/prince/network.safetensors --folder runs/mine",
     )
     parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--folder", type=Path, required=True, help="where it is kept, and goes on from")
     parser.add_argument("--minutes", type=float, default=10.0, help="that it learns in all (10)")
+    parser.add_argument(
+        "--network", type=Path, metavar="FILE", help="to beat, instead of the one that comes with the house"
+    )
     parser.add_argument("--recipe", type=Path, metavar="FILE", help="TOML, instead of the game's own")
     parser.set_defaults(run=_exploit)
 

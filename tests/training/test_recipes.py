@@ -28,6 +28,10 @@ BAD: dict[str, str] = {
     "too many kinds": f"tables = [{', '.join(['{ players = 3, options = {} }'] * 65)}]",
     "an unknown number": f"moons = 3\n{TABLES}",
     "a broken line": "tables = [{ players = 3",
+    "an unknown word at a table": "tables = [{ players = 3, weigth = 2 }]",
+    "a seed below nothing": f"seed = -99999999999999999999\n{TABLES}",
+    "a seed beyond everything": f"seed = 99999999999999999999\n{TABLES}",
+    "more layers than fit": f"layers = [100000000000]\n{TABLES}",
 }
 
 
@@ -63,6 +67,34 @@ def test_any_number_may_be_anything(game: str, tmp_path: Path) -> None:
     assert refused > 100
 
 
+@pytest.mark.parametrize(
+    "line", ["betas = [1, 1]", "games = 100000000000", "steps = 100000000", "measured_games = 10000000"]
+)
+@pytest.mark.parametrize("game", [game for game in GAMES if not values_tables(game)])
+def test_a_number_that_nothing_could_follow_is_refused(game: str, line: str, tmp_path: Path) -> None:
+    path = tmp_path / "odd.toml"
+    path.write_text(f'game = "{game}"\n{line}\n{TABLES}\n')
+    with pytest.raises(RecipeRefused, match=rf"cannot be followed: .*{line.partition(' ')[0]}"):
+        of(game, path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_misspelt_word_at_a_table_is_named(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "odd.toml"
+    path.write_text(f'game = "{game}"\ntables = [{{ players = 3, weigth = 2 }}]\n')
+    assert refusal(game, path) == (
+        f"{path} has weigth, which no table has: choose of options, players, weight"
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tables_need_no_options(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "plain.toml"
+    path.write_text(f'game = "{game}"\ntables = [{{ players = 3 }}]\n')
+    [tables] = of(game, path).tables
+    assert tables.options == {}
+
+
 def refusal(game: str, path: Path) -> str:
     try:
         of(game, path)
@@ -74,7 +106,7 @@ def refusal(game: str, path: Path) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_recipe_of_another_game_is_refused(game: str) -> None:
     for other in (name for name in GAMES if name != game):
-        with pytest.raises(RecipeRefused, match=rf"{other}\.toml"):
+        with pytest.raises(RecipeRefused, match=rf"{other}\.toml is a recipe for {other}: name that game"):
             of(game, FOLDER / f"{other}.toml")
 
 
@@ -100,7 +132,8 @@ def test_a_variant_that_is_not_learnt_is_refused(tmp_path: Path) -> None:
         of("voodoo", tmp_path / "table.toml")
 
 
-def test_a_network_to_begin_with_that_is_none_is_refused(tmp_path: Path) -> None:
-    ran = hexdeck(tmp_path, "train", "voodoo_prince", "--folder", "runs", "--from", "nowhere.safetensors")
+@pytest.mark.parametrize(("verb", "option"), [("train", "--from"), ("exploit", "--network")])
+def test_a_network_that_is_none_is_refused(verb: str, option: str, tmp_path: Path) -> None:
+    ran = hexdeck(tmp_path, verb, "voodoo_prince", "--folder", "runs", option, "nowhere.safetensors")
     assert ran.returncode == 2
     assert ran.stderr == "hexdeck: nowhere.safetensors holds no network: No such file or directory\n"
