@@ -32,6 +32,18 @@ def vector(game: str, players: int) -> Step:
     return step
 
 
+def with_choices(game: str, players: int) -> Step:
+    """The same, and the choices in slots that make up each legal action."""
+    env = import_module("hexdeck.rl").VectorEnv(game, GAMES, players=players)
+
+    def step() -> int:
+        env.choices()
+        env.step(env.random_actions())
+        return GAMES
+
+    return step
+
+
 def hexdeck_zoo(game: str, players: int) -> Step:
     return zoo(import_module("hexdeck.rl.petting_zoo").SeatsInTurn(game, players))
 
@@ -117,6 +129,10 @@ LOOPS: Final[dict[str, Callable[[], Step]]] = {
     "hexdeck.vampire_queen.5": partial(vector, "vampire_queen", 5),
     "hexdeck.skull_queen.4": partial(vector, "skull_queen", 4),
     "hexdeck.voodoo.4": partial(vector, "voodoo", 4),
+    "hexdeck.voodoo_prince.4.choices": partial(with_choices, "voodoo_prince", 4),
+    "hexdeck.vampire_queen.5.choices": partial(with_choices, "vampire_queen", 5),
+    "hexdeck.skull_queen.4.choices": partial(with_choices, "skull_queen", 4),
+    "hexdeck.voodoo.4.choices": partial(with_choices, "voodoo", 4),
     "hexdeck.pettingzoo.voodoo_prince.4": partial(hexdeck_zoo, "voodoo_prince", 4),
     "openspiel.hearts": partial(openspiel, "hearts"),
     "openspiel.spades": partial(openspiel, "spades"),

@@ -240,7 +240,7 @@ def test_every_example_is_checked() -> None:
         ("notation.md", "text"): 1,  # tests/chance/test_notation.py
         ("protocol.md", "python"): 1,  # tests/server/test_example_bot.py
         ("protocol.md", "text"): 1,  # test_the_conversation_is_in_the_protocol
-        ("rl.md", "python"): 4,  # tests/rl/test_rl_page.py
+        ("rl.md", "python"): 10,  # tests/rl/test_rl_page.py
         ("server.md", "ini"): 1,  # test_the_unit_sets_what_can_be_set
         ("server.md", "nginx"): 1,  # test_the_proxy_asks_the_usual_port
         ("server.md", "text"): 1,  # tests/server/test_many_processes.py

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
-from hexdeck.bots import find, make_bot
+from hexdeck.bots import check_bot, find, make_bot
 from hexdeck.bots.names import BOT_NAMES
 from hexdeck.bots.own.faults import Faults
 from hexdeck.cards import Action, Seat
@@ -84,7 +84,8 @@ def new_table(
     """A table at which the first cards are dealt, or SetupRefused.
 
     `players` is the game's fewest if it is left out.  `bots` is a bot for every seat, or {seat: bot}; the
-    seats left out are your program's.  A bot is named as `hexdeck.bots.find` knows it, bots of your own too.
+    seats left out are your program's.  A bot is named as `hexdeck.bots.find` knows it, bots of your own too;
+    these are started to see that they can play.
     The same seed gives the same cards, and bots that choose the same.
     """
     rules = game_named(game)
@@ -99,7 +100,10 @@ def new_table(
     labels = {seat: find(name).label for seat, name in kinds.items()}
     seated = [Player(BOT_NAMES[seat], labels.get(seat, PERSON)) for seat in seats]
     chance = secrets.token_bytes(SEED_BYTES) if seed is None else seed
-    return OpenTable(new_header(rules, seated, options, seed=chance), chance, kinds)
+    header = new_header(rules, seated, options, seed=chance)
+    for name in dict.fromkeys(kinds.values()):
+        check_bot(name, game, players=len(seats), options=header.options)
+    return OpenTable(header, chance, kinds)
 
 
 def read_record(path: str | os.PathLike[str]) -> Record:

@@ -7,12 +7,14 @@ from pathlib import Path
 import numpy
 import pytest
 
-from bench import rl
+from bench import rl, rl_loops
 from bench.musts import RL_MUSTS, rl_ratios, verdicts
 from bench.plot import RL_GROUPS, svg
 from bench.pufferlib import ACTIONS, INSTALL, LOCK, NotInstalled, TripleTriad, installed
 from bench.rl_loops import LOOPS
 from hexdeck.cli import main
+from hexdeck.games import GAMES
+from hexdeck.rl import VectorEnv
 
 FIGURES = {
     "hexdeck.voodoo_prince.4": 6e6,
@@ -30,9 +32,24 @@ def test_the_fastest_of_openspiel_counts() -> None:
 
 
 def test_every_loop_has_a_bar() -> None:
+    """But those with choices: they stand in the table."""
     drawn = {bar.figure for bars in RL_GROUPS.values() for bar in bars}
-    assert drawn == {*LOOPS, "hexdeck.voodoo_prince.4.all_cores"}
+    loops = {name for name in LOOPS if not name.endswith(".choices")}
+    assert drawn == {*loops, "hexdeck.voodoo_prince.4.all_cores"}
     assert svg(FIGURES, RL_GROUPS, "hexdeck bench rl", "").count('rx="2"') == 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_measured_with_its_choices_too(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, learning = [name for name in LOOPS if name.startswith(f"hexdeck.{game}.")]
+    assert learning == f"{plain}.choices"
+    asked: list[bool] = []
+    monkeypatch.setattr(VectorEnv, "choices", lambda self: asked.append(self.size == rl_loops.GAMES))
+    monkeypatch.setattr(rl_loops, "GAMES", 4)
+    assert LOOPS[plain]()() == 4
+    assert asked == []
+    assert LOOPS[learning]()() == 4
+    assert asked == [True]
 
 
 def test_what_is_missing_is_named(

@@ -1,7 +1,6 @@
-"""The tests of PettingZoo, Gymnasium and OpenSpiel for every game that a network sees."""
+"""The tests of PettingZoo and Gymnasium for every game that a network sees."""
 
 import warnings
-from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -18,7 +17,7 @@ from hexdeck.rl.seat_env import SeatEnv
 
 with warnings.catch_warnings():  # where pygame is installed, they import old modules of their own
     warnings.simplefilter("ignore", DeprecationWarning)
-    from pettingzoo.test import api_test, parallel_api_test, seed_test
+    from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 SHORT: dict[str, Options] = {"voodoo_prince": {"rounds": 1}, "vampire_queen": {"phases": 1}}
 
@@ -44,6 +43,25 @@ def test_aec_passes_the_tests_of_pettingzoo(game: str) -> None:
 
 def test_parallel_passes_the_test_of_pettingzoo(game: str) -> None:
     parallel_api_test(SeatsAtOnce(game, options=SHORT.get(game)), num_cycles=60)
+    parallel_seed_test(lambda: SeatsAtOnce(game, options=SHORT.get(game), replaces=True))
+
+
+def test_what_is_not_legal_is_replaced_for_agents_that_know_no_masks(game: str) -> None:
+    """PettingZoo's own test of seeds draws such actions, and ends after one step."""
+    games = []
+    for _ in range(2):
+        env, rng = SeatsAtOnce(game, options=SHORT.get(game), replaces=True), Random(1)
+        steps: list[Any] = []
+        shown, infos = env.reset(seed=7)
+        assert not any(info["is_replaced"] for info in infos.values())
+        while env.agents and len(steps) < 60:
+            actions = {agent: rng.randrange(GAMES[game].actions + 1) for agent in env.agents}
+            legal = {agent: bool(shown[agent]["action_mask"][actions[agent]]) for agent in env.agents}
+            shown, rewards, *_, infos = env.step(actions)
+            assert {agent: not info["is_replaced"] for agent, info in infos.items()} == legal
+            steps.append((rewards, {agent: one["observation"].tolist() for agent, one in shown.items()}))
+        games.append(steps)
+    assert games[0] == games[1]
 
 
 def some_action(shown: Any, rng: Random) -> int:
@@ -51,7 +69,6 @@ def some_action(shown: Any, rng: Random) -> int:
 
 
 def test_all_seats_at_once_play_the_same_game_with_the_same_seed(game: str) -> None:
-    """PettingZoo's own test of seeds takes no notice of masks."""
     games = []
     for _ in range(2):
         env, rng = SeatsAtOnce(game, options=SHORT.get(game), reward="lead"), Random(1)
@@ -110,51 +127,4 @@ def test_no_seat_no_bot_and_too_many_bots_are_refused() -> None:
     with pytest.raises(SetupRefused, match="3 bots do not fill 2 seats"):
         SeatEnv("voodoo_prince", players=3, bots=["random"] * 3)
     with pytest.raises(SetupRefused, match="nobody"):
-        SeatEnv("voodoo_prince", bots="nobody").reset()
-
-
-@pytest.fixture
-def spiel() -> Any:
-    pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed (make bench installs it)")
-    import_module("hexdeck.rl.open_spiel")
-    return pyspiel
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_openspiel_plays_at_random(name: str, spiel: Any) -> None:
-    rules = GAMES[name]
-    options = "".join(f",{option}={choice}" for option, choice in SHORT.get(name, {}).items())
-    loaded = spiel.load_game(f"hexdeck_{name}(players={rules.players[0]}{options})")
-    assert loaded.num_distinct_actions() == rules.actions + rules.interrupts
-    spiel.random_sim_test(loaded, num_sims=1, serialize=True, verbose=False)
-
-
-@pytest.mark.parametrize("reward", ["points", "lead", "win"])
-def test_openspiel_returns_what_was_won(reward: str, spiel: Any) -> None:
-    loaded = spiel.load_game(f"hexdeck_voodoo_prince(players=3,rounds=1,reward={reward})")
-    state, rng = loaded.new_initial_state(), Random(2)
-    while not state.is_terminal():
-        assert state.returns() == [0, 0, 0]
-        chance = state.chance_outcomes() if state.is_chance_node() else None
-        state.apply_action(rng.choice([one for one, _ in chance] if chance else state.legal_actions()))
-    assert {"points": max(state.returns()) > 1, "lead": True, "win": max(state.returns()) <= 1}[reward]
-    assert sum(state.returns()) == pytest.approx({"lead": 0, "win": 1}.get(reward, sum(state.returns())))
-
-
-def test_an_information_state_has_what_the_seat_saw_and_nothing_else(spiel: Any) -> None:
-    """Two deals in which one seat has the same cards look the same to it."""
-    loaded = spiel.load_game("hexdeck_voodoo_prince(players=3,rounds=1)")
-    told = []
-    for others in (1, 2):
-        state = loaded.new_initial_state()
-        state.apply_action(0)  # deals
-        state.apply_action(2)  # trump
-        mine, rng = list(range(13)), Random(others)
-        deck = [card for card, _ in state.chance_outcomes()]
-        rest = [card for card in deck if card not in deck[:13]]
-        rng.shuffle(rest)
-        for card in (*(deck[at] for at in mine), *rest):
-            state.apply_action(card)
-        told.append([state.information_state_string(seat) for seat in range(3)])
-    assert told[0][0] == told[1][0]
-    assert told[0][1] != told[1][1]
+        SeatEnv("voodoo_prince", bots="nobody")

@@ -154,9 +154,45 @@ def test_one_game_begins_anew_and_the_others_go_on(game: str) -> None:
         [0.0] * env.players,
         False,
     )
-    for number in (-1, 3):
-        with pytest.raises(ValueError, match="is not from 0 to below 3"):
-            env.reset([number])
+
+
+@every_game
+def test_games_that_are_not_there_cannot_be_begun_anew_and_none_is(game: str) -> None:
+    env = VectorEnv(game, 3, seed=5)
+    for _ in range(8):
+        env.step(env.random_actions())
+    before = arrays_of(env)
+    for number in (-1, 3, 99):
+        with pytest.raises(ValueError, match=f"no game has the number {number}: choose from 0 to 2"):
+            env.reset([0, number])
+    with pytest.raises(TypeError, match=r"the number of a game must be a whole number, not 0\.5"):
+        env.reset([0, 0.5])  # type: ignore[list-item]
+    with pytest.raises(ValueError, match="2 marks do not fit this environment: it wants 3"):
+        env.reset(np.array([True, False]))
+    with pytest.raises(SetupRefused, match="“-1” is no seed: write a number from 0 to 18446744073709551615"):
+        env.reset([0], seed=-1)
+    env.reset([])
+    env.reset(np.zeros(3, bool))
+    assert arrays_of(env) == before
+
+
+@every_game
+def test_marks_name_games_like_numbers(game: str) -> None:
+    marked, numbered = (VectorEnv(game, 3, seed=5) for _ in range(2))
+    for env in (marked, numbered):
+        for _ in range(8):
+            env.step(env.mask.argmax(axis=1))
+    marked.reset(np.array([True, False, True]), seed=9)
+    numbered.reset([0, 2], seed=9)
+    assert arrays_of(marked) == arrays_of(numbered)
+    marked.reset(np.array([0, 2]), seed=3)
+    numbered.reset(iter((0, 2)), seed=3)
+    assert arrays_of(marked) == arrays_of(numbered)
+
+
+def arrays_of(env: VectorEnv) -> list[Any]:
+    arrays = (env.features, env.mask, env.seats, env.rewards, env.over, env.scores)
+    return [array.tolist() for array in arrays]
 
 
 @every_game
@@ -220,6 +256,28 @@ def test_arrays_are_filled_in_place(game: str) -> None:
     assert (env.features != before).any()
     now = (env.features, env.mask, env.seats, env.rewards, env.over, env.scores)
     assert all(one is other for one, other in zip(arrays, now, strict=True))
+
+
+@every_game
+def test_choices_are_filled_in_place_and_say_what_new_ones_would(game: str) -> None:
+    """Of all that was legal before nothing is left."""
+    env = VectorEnv(game, 5, players=GAMES[game].players[-1], seed=3)
+    kept = env.choices()
+    assert not kept.flags.writeable
+    for _ in range(120):
+        env.step(env.random_actions())
+        if env.over.any() or env.seats[0] == 0:  # not after every step
+            assert np.shares_memory(env.choices(), kept)
+            new = np.zeros_like(kept)
+            env._batch.steps(new)
+            assert np.array_equal(kept, new)
+            waits = env.mask[:, GAMES[game].actions :]
+            assert np.array_equal(
+                kept[:, :, 0] >= 0, env.mask & ~np.pad(waits, ((0, 0), (GAMES[game].actions, 0)))
+            )
+    env.reset()
+    kept = env.choices()
+    assert (kept[:, :, 0] >= 0).any(axis=1).all()
 
 
 def test_what_cannot_be_is_refused() -> None:

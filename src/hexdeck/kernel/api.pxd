@@ -58,6 +58,7 @@ cdef extern from "sight.h" nogil:
             const void* state, int seat, int style, const int* decided, int count, uint32_t* bits
         ) noexcept nogil
         int (*steps)(const void* state, int seat, int action, int* out) noexcept nogil
+        void (*steps_of_all)(const void* state, int seat, const int* actions, int count, int16_t* out) noexcept nogil
 
     ctypedef struct Remembered:
         int size

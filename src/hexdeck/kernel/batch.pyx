@@ -2,9 +2,9 @@
 """Many games of one kind side by side in one block of memory, stepped together without the interpreter."""
 
 cimport cython
-from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from hexdeck.errors import GameIsOver, SetupRefused
 from hexdeck.features import STYLES
@@ -41,13 +41,17 @@ cdef extern from "many.h" nogil:
         int16_t* scores
         float* rewards
 
+    ctypedef struct Written:
+        uint16_t* actions
+        uint16_t* counts
+
     void begin_one(const Many* many, int at) noexcept
     int first_illegal(const Many* many, const int32_t* chosen) noexcept
     void take(const Many* many, const int32_t* chosen) noexcept
     void step_all(const Many* many, const Came* came) noexcept
     void mask_all(const Many* many, int8_t* seats, uint8_t* mask, int width) noexcept
     void look_all(const Many* many, uint32_t* bits, int words) noexcept
-    void steps_all(const Many* many, int16_t* out, int width) noexcept
+    void steps_all(const Many* many, int16_t* out, int width, const Written* written) noexcept
     void pick_all(const Many* many, Rng* rng, int32_t* chosen) noexcept
 
 STEPS = MOST_STEPS
@@ -68,6 +72,8 @@ cdef class Batch:
     cdef Position first
     cdef char* beginning
     cdef Rng picking
+    cdef int16_t[:, :, ::1] filled  # what `steps` filled last
+    cdef Written written  # in it
     cdef readonly int size
     cdef readonly int players
     cdef readonly int actions  # every action is below this, waiting included
@@ -79,7 +85,7 @@ cdef class Batch:
         self, Position first not None, size, uint64_t seed=0, *, bint features=False, style="points", reward="points"
     ):
         if not 0 < size < 1 << 31:
-            raise SetupRefused(f"a batch cannot have {size!r} games: choose at least 1")
+            raise SetupRefused(f"a batch cannot have {size!r} games: choose 1 to {(1 << 31) - 1}")
         if first.is_over:
             raise GameIsOver("a batch cannot begin with a game that is over: give it a new one")
         cdef Many* many = &self.many
@@ -101,6 +107,7 @@ cdef class Batch:
         free(self.beginning)
         free(self.many.states)
         free(self.many.courses)
+        free(self.written.counts)
 
     @property
     def bytes_each(self):
@@ -169,16 +176,36 @@ cdef class Batch:
         self.is_stepping = False
 
     def steps(self, int16_t[:, :, ::1] choices not None):
-        """For each legal action the choices that make it up, by the numbers of `Sight`; -1 where there is none."""
+        """For each legal action the choices that make it up, by the numbers of `Sight`; -1 where there is none.
+
+        In the array that it filled last only what it wrote is cleared: nobody else may write into that.
+        """
         if not self.words:
             raise ValueError("this batch keeps no features: make it with features=True")
         check_length("rows of choices", choices.shape[0], self.size)
         check_length("actions in a row", choices.shape[1], self.actions)
         check_length("choices of an action", choices.shape[2], MOST_STEPS)
         self.claim()
-        with nogil:
-            steps_all(&self.many, &choices[0, 0, 0], self.actions)
-        self.is_stepping = False
+        try:
+            if self.filled is None or &self.filled[0, 0, 0] != &choices[0, 0, 0]:
+                self.clear(choices)
+            with nogil:
+                steps_all(&self.many, &choices[0, 0, 0], self.actions, &self.written)
+        finally:
+            self.is_stepping = False
+
+    cdef int clear(self, int16_t[:, :, ::1] choices) except -1:
+        """An array in which nothing was written yet."""
+        cdef size_t size = <size_t>self.size
+        if self.written.counts == NULL:
+            self.written.counts = <uint16_t*>malloc(size * (self.actions + 1) * sizeof(uint16_t))
+        if self.written.counts == NULL:
+            raise MemoryError("no memory for the choices of so many games: make the batch smaller")
+        self.written.actions = self.written.counts + size
+        memset(self.written.counts, 0, size * sizeof(uint16_t))
+        memset(&choices[0, 0, 0], -1, size * self.actions * MOST_STEPS * sizeof(int16_t))
+        self.filled = choices
+        return 0
 
     def pick(self, int32_t[::1] chosen not None):
         """Something legal for every game, each by an equal chance; what is dealt does not depend on it."""

@@ -3,6 +3,11 @@
 `pip install hexdeck[rl]` brings what they need.  docs/rl.md tells what is seen, done and paid.
 """
 
-from hexdeck.rl.vector_env import VectorEnv
+from hexdeck.rl.missing import missing
+
+try:
+    from hexdeck.rl.vector_env import VectorEnv
+except ModuleNotFoundError as error:
+    raise missing(error) from None
 
 __all__ = ["VectorEnv"]

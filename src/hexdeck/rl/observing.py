@@ -5,11 +5,16 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
 
 from hexdeck.cards import Seat
+from hexdeck.rl.missing import missing
 from hexdeck.rl.one_game import OneGame
 from hexdeck.rl.setting import Setting
+
+try:
+    from gymnasium import spaces
+except ModuleNotFoundError as error:
+    raise missing(error) from None
 
 Observation: TypeAlias = dict[str, npt.NDArray[Any]]
 

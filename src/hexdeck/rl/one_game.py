@@ -83,6 +83,17 @@ class OneGame:
             twin._chance.setstate(self._chance.getstate())
         return twin
 
+    def redealt(self, seat: Seat, seed: int) -> Self:
+        """A world that agrees with all that the seat, the first that is asked, has seen."""
+        twin = self.copy()
+        twin.position = self.setting.kernel.Knowledge(self.position.view(seat)).world(seed)
+        twin._ask()
+        while twin.out_of_turn and twin.asked[0] != seat:  # in this world others let it be before
+            twin._waited.add(twin.asked[0])
+            twin._ask()
+        assert twin.asked[0] == seat, "who is asked is known to all"
+        return twin
+
     def _go_on(self) -> None:
         if self._chance is not None:
             while self.position.needs:

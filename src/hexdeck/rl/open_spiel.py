@@ -6,23 +6,29 @@ text; an observation is what it sees now, as features.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Self
 
 import numpy as np
 import numpy.typing as npt
-import pyspiel
 
 from hexdeck.cards import Action, Seat
 from hexdeck.chance import Roll
+from hexdeck.errors import ChanceRefused, NotYourTurn
 from hexdeck.game import AnyGame
 from hexdeck.games import GAMES
+from hexdeck.rl.bounds import bounds_of, utilities
+from hexdeck.rl.missing import missing
 from hexdeck.rl.one_game import OneGame, paid
 from hexdeck.rl.setting import Setting
 
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise missing(error, "open_spiel") from None
+
 NAME: Final = "hexdeck_{game}"
-FAR: Final = 10_000.0  # no score is beyond
-LONGEST: Final = 100_000  # actions and draws; no game reaches that
+SEEDS: Final = 2**53  # as many as a fraction can tell apart
 MOST_DRAWN: Final = 128  # a die or card is below this
 UTILITIES: Final = {
     "points": pyspiel.GameType.Utility.GENERAL_SUM,
@@ -55,13 +61,29 @@ class Story:
         return [(card, count / left.total()) for card, count in sorted(left.items()) if count]
 
     def draw(self, number: int) -> None:
+        """Take the next die or card, or ChanceRefused."""
         due = self.game.position.due
         assert due is not None, "OpenSpiel draws at chance nodes only"
+        possible = [one for one, _ in self.chances()]
+        if number not in possible:
+            known = ", ".join(map(str, possible))
+            raise ChanceRefused("{number} cannot come now: choose one of {known}", number=number, known=known)
         self.drawn = (*self.drawn, number)
         if len(self.drawn) == (due.dice if isinstance(due, Roll) else len(due.cards)):
             self.game.resolve(self.drawn)
             self.drawn = ()
             self._tell({})
+
+    def redealt(self, seat: Seat, seed: int) -> Self:
+        """A world that agrees with all that the seat which is asked has seen; what others see is of it."""
+        twin = type(self).__new__(type(self))
+        twin.game, twin.drawn = self.game.redealt(seat, seed), ()
+        views = map(twin.game.position.view, range(len(self.seen)))
+        twin.seen = tuple(
+            seen if other == seat else (repr(view),)
+            for other, (seen, view) in enumerate(zip(self.seen, views, strict=True))
+        )
+        return twin
 
     def act(self, seat: Seat, action: Action) -> None:
         self.game.answer(seat, action)
@@ -90,15 +112,15 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         super().__init__(type_of(rules, named["reward"]), self._info(), dict(given))
 
     def _info(self) -> Any:
-        reward = self.setting.reward
+        reward, (least, most) = self.setting.reward, utilities(self.setting)
         return pyspiel.GameInfo(
             num_distinct_actions=self.actions,
             max_chance_outcomes=MOST_DRAWN,
             num_players=self.setting.players,
-            min_utility=0.0 if reward == "win" else -FAR,
-            max_utility=1.0 if reward == "win" else FAR,
+            min_utility=least,
+            max_utility=most,
             utility_sum={"points": None, "lead": 0.0, "win": 1.0}[reward],
-            max_game_length=LONGEST,
+            max_game_length=bounds_of(self.setting).choices,
         )
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -142,6 +164,14 @@ class State(pyspiel.State):  # type: ignore[misc]
         if player == pyspiel.PlayerId.CHANCE:
             return f"{self.story.game.position.needs} {action}"
         return self.story.game.setting.action_names[action]
+
+    def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> "State":
+        """A state that the seat which is asked cannot tell from this one; it has no history."""
+        if player != self.current_player() or player < 0:
+            raise NotYourTurn(f"nothing can be dealt anew for seat {player}: only for the one that is asked")
+        world: State = self.get_game().new_initial_state()
+        world.story = self.story.redealt(player, int(rng() * SEEDS))
+        return world
 
     def is_terminal(self) -> bool:
         return self.story.game.is_over

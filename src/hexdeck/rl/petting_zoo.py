@@ -2,17 +2,21 @@
 
 from typing import Any, ClassVar
 
-from gymnasium import spaces
-from gymnasium.utils import seeding
-from pettingzoo import AECEnv, ParallelEnv
-
 from hexdeck.cards import Action, Seat
 from hexdeck.errors import IllegalAction, SeatUnknown
 from hexdeck.features.layout import Steps
 from hexdeck.game import Options
+from hexdeck.rl.missing import missing
 from hexdeck.rl.observing import Observation, observation_space, observed
 from hexdeck.rl.one_game import OneGame, no_game
 from hexdeck.rl.setting import WAIT, Setting, whole
+
+try:
+    from gymnasium import spaces
+    from gymnasium.utils import seeding
+    from pettingzoo import AECEnv, ParallelEnv
+except ModuleNotFoundError as error:
+    raise missing(error) from None
 
 
 class Seats:
@@ -88,6 +92,11 @@ class SeatsInTurn(Seats, AECEnv[str, Observation, Action | None]):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._game.asked[0]]
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        if self._begun is None:
+            raise no_game()
+        return super().last(observe)
+
     def observe(self, agent: str) -> Observation:
         seat = self._seat(agent)
         is_asked = seat in self._game.asked[:1]
@@ -121,18 +130,31 @@ class SeatsAtOnce(Seats, ParallelEnv[str, Observation, Action]):
     """Parallel: all seats answer every step, and those who are not asked can only wait.
 
     Whoever chooses at the same time is asked at the same time.  Of several who act out of turn at once the
-    first after the seat to move is heard; the others are asked again.
+    first after the seat to move is heard; the others are asked again.  An illegal action is refused, or with
+    `replaces` something legal is drawn instead and the agent's info says so.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"name": "hexdeck_parallel_v0", "render_modes": []}
     can_always_wait = True
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        options: Options | None = None,
+        *,
+        reward: str = "points",
+        replaces: bool = False,
+    ) -> None:
+        super().__init__(game, players, options, reward=reward)
+        self._replaces = replaces
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         del options
         self._begin(seed)
-        return self._observations(), {agent: {} for agent in self.agents}
+        return self._observations(), {agent: {"is_replaced": False} for agent in self.agents}
 
     def step(
         self, actions: dict[str, Action]
@@ -143,7 +165,9 @@ class SeatsAtOnce(Seats, ParallelEnv[str, Observation, Action]):
             raise no_game()
         agents = self.agents
         self._check_all_answer(actions)
-        paid = self._play([whole(f"the action of {agent}", actions[agent]) for agent in agents])
+        given = [whole(f"the action of {agent}", actions[agent]) for agent in agents]
+        answers = self._with_legal_ones(given) if self._replaces else given
+        paid = self._play(answers)
         observations, is_over = self._observations(), self._game.is_over
         if is_over:
             self.agents = []
@@ -152,7 +176,10 @@ class SeatsAtOnce(Seats, ParallelEnv[str, Observation, Action]):
             dict(zip(agents, paid, strict=True)),
             dict.fromkeys(agents, is_over),
             dict.fromkeys(agents, False),
-            {agent: {} for agent in agents},
+            {
+                agent: {"is_replaced": answer != wanted}
+                for agent, answer, wanted in zip(agents, answers, given, strict=True)
+            },
         )
 
     def _check_all_answer(self, actions: dict[str, Action]) -> None:
@@ -162,6 +189,14 @@ class SeatsAtOnce(Seats, ParallelEnv[str, Observation, Action]):
                 f"no action came from {', '.join(silent)}: all seats answer every step,"
                 f" those who are not asked with {self.setting.wait}, {WAIT}"
             )
+
+    def _with_legal_ones(self, answers: list[Action]) -> list[Action]:
+        """The same answers, but for what a seat may not do something that it may."""
+        every_legal = map(self._legal, range(len(answers)))
+        return [
+            answer if answer in legal else legal[int(self._chance.integers(len(legal)))]
+            for answer, legal in zip(answers, every_legal, strict=True)
+        ]
 
     def _play(self, answers: list[Action]) -> list[float]:
         """What all are paid; an answer that may not be is refused before any is played."""
@@ -181,5 +216,7 @@ class SeatsAtOnce(Seats, ParallelEnv[str, Observation, Action]):
         return {agent: self._observe(seat) for seat, agent in enumerate(self.agents)}
 
     def _observe(self, seat: Seat) -> Observation:
-        legal = [] if self._game.is_over else self._game.legal(seat) or [self.setting.wait]
-        return observed(self._game, seat, self._actions, legal)
+        return observed(self._game, seat, self._actions, self._legal(seat))
+
+    def _legal(self, seat: Seat) -> list[Action]:
+        return [] if self._game.is_over else self._game.legal(seat) or [self.setting.wait]

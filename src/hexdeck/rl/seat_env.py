@@ -5,20 +5,29 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-import gymnasium
-from gymnasium import spaces
+import numpy as np
+import numpy.typing as npt
 
-from hexdeck.bots import make_bot, one_per_seat
+from hexdeck.bots import check_bot, make_bot, one_per_seat
 from hexdeck.bots.bot import Bot
 from hexdeck.bots.own.own_bot import OwnBot
 from hexdeck.cards import Action, Seat
 from hexdeck.door import check_seat
+from hexdeck.errors import SetupRefused
 from hexdeck.features.layout import Steps
 from hexdeck.game import Options
+from hexdeck.rl.missing import missing
 from hexdeck.rl.observing import Observation, observation_space, observed
 from hexdeck.rl.one_game import OneGame, no_game
 from hexdeck.rl.setting import Setting, whole
 from hexdeck.rl.written_bots import written
+from hexdeck.table.bot_seats import faults_of
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ModuleNotFoundError as error:
+    raise missing(error) from None
 
 
 class SeatEnv(gymnasium.Env[Observation, Action]):
@@ -26,7 +35,7 @@ class SeatEnv(gymnasium.Env[Observation, Action]):
 
     `bots` is one bot for all other seats, or one for each of them, clockwise.  Without a `seat` every reset
     draws one.  An illegal action is refused, or with `replaces` something legal is drawn instead and `info`
-    says so.
+    says so.  Bots of one's own are started to see that they can play; turns that they lose are in `info`.
     """
 
     def __init__(
@@ -45,7 +54,7 @@ class SeatEnv(gymnasium.Env[Observation, Action]):
         if self._always is not None:
             check_seat(self.setting.players, self._always)
         self._seat, self._replaces = self._always or 0, replaces
-        self._names = one_per_seat([bots] if isinstance(bots, str) else bots, self.setting.players - 1)
+        self._names = self._checked(bots)
         self._actions = len(self.setting.action_names)
         self._game: OneGame | None = None
         self._bots: dict[Seat, Bot] = {}
@@ -101,6 +110,19 @@ class SeatEnv(gymnasium.Env[Observation, Action]):
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__ = state | {"_bots": pickle.loads(state["_bots"])}
 
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """What the seat may do now, as sb3-contrib's MaskablePPO asks for it."""
+        legal = [] if self._game is None else self._game.legal(self._seat)
+        return np.isin(np.arange(self._actions), legal)
+
+    def _checked(self, bots: str | Sequence[str]) -> list[str]:
+        """A bot that can play for each of the other seats, or SetupRefused."""
+        setting = self.setting
+        names = one_per_seat(_listed(bots), setting.players - 1)
+        for name in dict.fromkeys(names):
+            check_bot(name, setting.game.name, players=setting.players, options=setting.options)
+        return names
+
     def _others(self) -> list[Seat]:
         players = self.setting.players
         return [(self._seat + away) % players for away in range(1, players)]
@@ -127,4 +149,16 @@ class SeatEnv(gymnasium.Env[Observation, Action]):
         return observed(game, self._seat, self._actions, game.legal(self._seat))
 
     def _info(self, game: OneGame, *, is_replaced: bool) -> dict[str, Any]:
-        return {"seat": self._seat, "scores": game.position.scores, "is_replaced": is_replaced}
+        return {
+            "seat": self._seat,
+            "scores": game.position.scores,
+            "is_replaced": is_replaced,
+            "faults": faults_of(self._bots),
+        }
+
+
+def _listed(bots: str | Sequence[str]) -> list[str]:
+    names = [bots] if isinstance(bots, str) else bots
+    if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+        raise SetupRefused("bots are names, like {example}, not {given}", example="club", given=repr(bots))
+    return list(names)

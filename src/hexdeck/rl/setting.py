@@ -15,6 +15,7 @@ from hexdeck.kernel import kernel_of
 from hexdeck.kernel.api import Position
 from hexdeck.parts import part_of
 
+SEEDS: Final = range(2**64)
 REWARDS: Final = ("points", "lead", "win")
 WAIT: Final = "wait"  # the name of the action above all others, for whoever may act out of turn
 
@@ -35,6 +36,10 @@ class Setting:
             raise SetupRefused("there are no environments without the compiled kernel: install a C compiler")
         if reward not in REWARDS:
             raise SetupRefused("no reward is called “{name}”: choose points, lead or win", name=reward)
+        if options is not None and not isinstance(options, Mapping):
+            raise SetupRefused(
+                "options are a dictionary of names and choices, not {given}", given=repr(options)
+            )
         many = rules.players[0] if players is None else whole("players", players)
         rules.check_players(many)
         return cls(rules, kernel, many, rules.complete_for_bots(options or {}), reward)
@@ -77,6 +82,14 @@ class Setting:
         """One for each action, in order, waiting included where seats may act out of turn."""
         names = [self.game.action_name(action) for action in range(self.game.actions)]
         return [*names, WAIT] if self.game.interrupts else names
+
+
+def checked_seed(given: Any) -> int:
+    """A seed that the kernel can take, or SetupRefused."""
+    seed = whole("seed", given)
+    if seed not in SEEDS:
+        raise SetupRefused("“{seed}” is no seed: write a number from 0 to {most}", seed=seed, most=SEEDS[-1])
+    return seed
 
 
 def whole(what: str, given: Any) -> int:

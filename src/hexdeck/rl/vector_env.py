@@ -1,14 +1,16 @@
 """Thousands of games side by side: NumPy arrays that the kernel fills in place, without the interpreter."""
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
 
+from hexdeck.errors import SetupRefused
 from hexdeck.game import Options
 from hexdeck.kernel.batch import STEPS, Batch
-from hexdeck.rl.setting import Setting, whole
+from hexdeck.rl.setting import Setting, checked_seed, whole
 
 
 class VectorEnv:
@@ -35,23 +37,18 @@ class VectorEnv:
     ) -> None:
         setting = Setting.of(game, players, options, reward)
         self._setting, self.size = setting, whole("size", size)
-        self._batch = Batch(
-            setting.new(),
-            self.size,
-            whole("seed", seed),
-            features=setting.has_features,
-            style=setting.style,
-            reward=setting.reward,
-        )
-        self.players, self.actions = setting.players, self._batch.actions
-        self.seats = np.zeros(size, np.int8)
-        self._mask, self._over = np.zeros((size, self.actions), np.uint8), np.zeros(size, np.uint8)
-        self.mask, self.over = self._mask.view(np.bool_), self._over.view(np.bool_)
-        self.rewards = np.zeros((size, setting.players), np.float32)
-        self.scores = np.zeros((size, setting.players), np.int16)
-        self._features = np.zeros((size, self._batch.words), np.uint32)
-        self._picked = np.zeros(size, np.int32)
+        try:
+            self._batch = self._begun(checked_seed(seed))
+            self.players, self.actions = setting.players, self._batch.actions
+            self._make_arrays()
+        except MemoryError:
+            raise SetupRefused("{size} games do not fit into memory: choose fewer", size=self.size) from None
         self._look()
+
+    def __repr__(self) -> str:
+        setting = self._setting
+        told = f"players={self.players}, options={dict(setting.options)}, reward={setting.reward!r}"
+        return f"VectorEnv({setting.game.name!r}, {self.size}, {told})"
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(
@@ -84,12 +81,13 @@ class VectorEnv:
         """For each game and each legal action the choices that make it up, -1 where there is none.
 
         Features name colours by slots, actions by themselves; choices are numbers in slots.  Most actions are
-        one choice, Skull Queen's placing is five in a row.
+        one choice, Skull Queen's placing is five in a row.  The array is filled in place by every call.
         """
         assert self.feature_names, "else they are refused"
-        found = np.empty((self.size, self.actions, STEPS), np.int16)
-        self._batch.steps(found)
-        return found
+        self._batch.steps(self._choices)
+        shown = self._choices.view()
+        shown.flags.writeable = False  # the kernel clears only what it wrote
+        return shown
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Play an action in every game; if one is not legal none is played, and the refusal names it."""
@@ -109,14 +107,52 @@ class VectorEnv:
     def reset(self, games: Iterable[int] | None = None, *, seed: int | None = None) -> None:
         """Begin all games anew, or those with these numbers.
 
-        Number, seed and actions make a game what it is; without a seed, chance goes on where it was.
+        Or those that an array of bool, like `over`, marks.  Number, seed and actions make a game what it is;
+        without a seed, chance goes on where it was.
         """
-        numbers = range(self.size) if games is None else list(games)
-        seed = None if seed is None else whole("seed", seed)
+        numbers = list(range(self.size)) if games is None else self._numbers(list(games))
+        seed = None if seed is None else checked_seed(seed)
         for number in numbers:
             self._batch.restart(number, seed)
         self._over[numbers], self.rewards[numbers], self.scores[numbers] = 0, 0, 0
         self._look()
+
+    def _begun(self, seed: int) -> Batch:
+        setting = self._setting
+        return Batch(
+            setting.new(),
+            self.size,
+            seed,
+            features=setting.has_features,
+            style=setting.style,
+            reward=setting.reward,
+        )
+
+    def _make_arrays(self) -> None:
+        size, players = self.size, self.players
+        self.seats = np.zeros(size, np.int8)
+        self._mask, self._over = np.zeros((size, self.actions), np.uint8), np.zeros(size, np.uint8)
+        self.mask, self.over = self._mask.view(np.bool_), self._over.view(np.bool_)
+        self.rewards = np.zeros((size, players), np.float32)
+        self.scores = np.zeros((size, players), np.int16)
+        self._features = np.zeros((size, self._batch.words), np.uint32)
+        self._picked = np.zeros(size, np.int32)
+
+    def _numbers(self, games: list[Any]) -> list[int]:
+        """Of games that there are; else none is begun anew."""
+        if games and all(isinstance(one, (bool, np.bool_)) for one in games):
+            if len(games) != self.size:
+                raise ValueError(f"{len(games)} marks do not fit this environment: it wants {self.size}")
+            return [number for number, is_meant in enumerate(games) if is_meant]
+        numbers = [whole("the number of a game", one) for one in games]
+        for number in numbers:
+            if not 0 <= number < self.size:
+                raise ValueError(f"no game has the number {number}: choose from 0 to {self.size - 1}")
+        return numbers
+
+    @cached_property
+    def _choices(self) -> npt.NDArray[np.int16]:
+        return np.empty((self.size, self.actions, STEPS), np.int16)
 
     def _as_actions(self, actions: npt.ArrayLike) -> npt.NDArray[np.int32]:
         given: npt.NDArray[Any] = np.asarray(actions)

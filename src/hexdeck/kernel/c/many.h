@@ -49,6 +49,12 @@ typedef struct {
     float *rewards;
 } Came;
 
+/* Where `steps_all` wrote, so that nothing else must be cleared. */
+typedef struct {
+    uint16_t *actions; /* of one game after the other */
+    uint16_t *counts;  /* of each game */
+} Written;
+
 FUNCTION char *state_at(const Many *many, int at) { return many->states + (size_t)at * many->stride; }
 
 /* Those who may act out of turn and have not let it be; then whoever is first to move. */
@@ -190,21 +196,25 @@ FUNCTION void look_all(const Many *many, uint32_t *bits, int words) {
     }
 }
 
-/* The choices that make up each legal action (sight.h), MOST_STEPS places for each of `width` actions and -1 where there
-   is none.  Where players remember more than a state has, they choose actions. */
-FUNCTION void steps_all(const Many *many, int16_t *out, int width) {
-    int actions[MOST_LEGAL], steps[MOST_STEPS];
-    memset(out, -1, (size_t)many->size * width * MOST_STEPS * sizeof(int16_t));
+FUNCTION void clear_steps(const Many *many, int16_t *out, int width, const Written *written) {
+    const uint16_t *action = written->actions;
+    for (int at = 0; at < many->size; at++, out += (size_t)width * MOST_STEPS)
+        for (int number = written->counts[at]; number; number--, action++)
+            memset(out + *action * MOST_STEPS, -1, MOST_STEPS * sizeof(int16_t));
+}
+
+/* The choices that make up each legal action (sight.h), MOST_STEPS places for each of `width` actions, into what has -1
+   everywhere but where it was `written` before. */
+FUNCTION void steps_all(const Many *many, int16_t *out, int width, const Written *written) {
+    int actions[MOST_LEGAL];
+    uint16_t *put = written->actions;
+    clear_steps(many, out, width, written);
     for (int at = 0; at < many->size; at++, out += (size_t)width * MOST_STEPS) {
         const char *state = state_at(many, at);
-        int seat = many->courses[at].asked, legal = many->kernel->legal(state, seat, actions);
-        for (int number = 0; number < legal; number++) {
-            int count = 1;
-            steps[0] = actions[number];
-            if (!many->remembered) count = many->sight->steps(state, seat, actions[number], steps);
-            for (int step = 0; step < count; step++)
-                out[(size_t)actions[number] * MOST_STEPS + step] = (int16_t)steps[step];
-        }
+        int seat = many->courses[at].asked, count = many->kernel->legal(state, seat, actions);
+        many->sight->steps_of_all(state, seat, actions, count, out);
+        written->counts[at] = (uint16_t)count;
+        for (int number = 0; number < count; number++) *put++ = (uint16_t)actions[number];
     }
 }
 

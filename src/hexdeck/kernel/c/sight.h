@@ -17,7 +17,15 @@ typedef struct {
     void (*look)(const void *state, int seat, int style, const int *decided, int count, uint32_t *bits);
     /* The choices that make up an action of `seat`, in their order, into `out`; how many. */
     int (*steps)(const void *state, int seat, int action, int *out);
+    /* The same for many actions, those of action a from `out` + a * MOST_STEPS on. */
+    void (*steps_of_all)(const void *state, int seat, const int *actions, int count, int16_t *out);
 } Sight;
+
+/* `steps_of_all` where a choice is the action itself. */
+FUNCTION void actions_as_steps(const void *state, int seat, const int *actions, int count, int16_t *out) {
+    (void)state, (void)seat;
+    for (int at = 0; at < count; at++) out[actions[at] * MOST_STEPS] = (int16_t)actions[at];
+}
 
 /* Of a game whose states do not have all that a seat sees: what players remember, kept behind each state. */
 typedef struct {

@@ -270,17 +270,29 @@ static void look(const void *state, int seat, int style, const int *decided, int
     features((const Table *)state, seat, style, decided, count, bits);
 }
 
-static int steps(const void *state, int seat, int action, int *out) {
-    Order order = order_for((const Table *)state, seat);
+static int steps_in(const Order *order, int action, int *out) {
     if (action >= PLACE) {
-        split_placing(&order, action, out);
+        split_placing(order, action, out);
         return MOST_STEPS;
     }
-    out[0] = choice_of(&order, action);
+    out[0] = choice_of(order, action);
     return 1;
 }
 
-static const Sight SIGHT = {FEATURES, CHOICES, look, steps};
+static int steps(const void *state, int seat, int action, int *out) {
+    Order order = order_for((const Table *)state, seat);
+    return steps_in(&order, action, out);
+}
+
+static void steps_of_all(const void *state, int seat, const int *actions, int count, int16_t *out) {
+    Order order = order_for((const Table *)state, seat);
+    int made[MOST_STEPS];
+    for (int at = 0; at < count; at++)
+        for (int step = 0, many = steps_in(&order, actions[at], made); step < many; step++)
+            out[actions[at] * MOST_STEPS + step] = (int16_t)made[step];
+}
+
+static const Sight SIGHT = {FEATURES, CHOICES, look, steps, steps_of_all};
 #endif
 
 #endif

@@ -204,7 +204,7 @@ static int steps(const void *state, int seat, int action, int *out) {
     return 1;
 }
 
-static const Sight SIGHT = {FEATURES, CHOICES, look, steps};
+static const Sight SIGHT = {FEATURES, CHOICES, look, steps, actions_as_steps};
 static const Remembered REMEMBERED = {sizeof(Memory), play_remembering, look_remembering};
 #endif
 

@@ -182,7 +182,7 @@ static int steps(const void *state, int seat, int action, int *out) {
     return 1;
 }
 
-static const Sight SIGHT = {FEATURES, ACTIONS, look, steps};
+static const Sight SIGHT = {FEATURES, ACTIONS, look, steps, actions_as_steps};
 #endif
 
 #endif

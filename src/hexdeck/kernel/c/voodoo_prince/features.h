@@ -236,7 +236,12 @@ static int steps(const void *state, int seat, int action, int *out) {
     return 1;
 }
 
-static const Sight SIGHT = {FEATURES, CHOICES, look, steps};
+static void steps_of_all(const void *state, int seat, const int *actions, int count, int16_t *out) {
+    Order order = order_for((const Table *)state, seat);
+    for (int at = 0; at < count; at++) out[actions[at] * MOST_STEPS] = (int16_t)choice_of(&order, actions[at]);
+}
+
+static const Sight SIGHT = {FEATURES, CHOICES, look, steps, steps_of_all};
 #endif
 
 #endif

@@ -1,0 +1,19 @@
+"""Voodoo: so many points and choices at most; [VO12] names a paragraph of the rules."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from hexdeck.game import Choice
+from hexdeck.games.voodoo.cards import the_cards
+from hexdeck.games.voodoo.position import GOAL
+from hexdeck.games.voodoo.rules import PATIENCE
+from hexdeck.rl.bounds import Bounds
+
+BUSIEST_TURN: Final = 800  # choices with dice and cards, acts, calls, cries and votes, of six players
+
+
+def bounds(players: int, options: Mapping[str, Choice]) -> Bounds:
+    """A point short of the end [VO12] a curse may bring its most; all may be asked before each choice."""
+    del options
+    gains = [max(card.casting, card.breaking) for card in the_cards().curses]
+    return Bounds(0, GOAL - 1 + max(gains), PATIENCE * players * BUSIEST_TURN * players)
