@@ -2,15 +2,18 @@
 
 import json
 from argparse import Namespace
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 
 from hexdeck.cards import Action, Seat
 from hexdeck.games import GAMES
-from hexdeck.tactics import command
-from hexdeck.tactics.making import made, seen, themes_of
+from hexdeck.tactics import command, making
+from hexdeck.tactics.making import Seen, kept, made, seen, themes_of
+from hexdeck.tactics.making import main as make
 from hexdeck.tactics.playing_on import PLAYED_ON
 from hexdeck.tactics.proof import Proof, TooLong
 from hexdeck.tactics.suite import Suite, read, suite_for, written
@@ -22,6 +25,10 @@ from tui.terminal import hexdeck
 OWN_BOTS = Path(__file__).parents[1] / "bots"
 LEAST = 60  # positions a game
 LEAST_THEMES = 8
+LEAST_OF_A_THEME = 3
+FEW = 5  # deals, where all would take long
+MISSED = {"vampire_queen": 3}  # in hunts with more cards than `net` begins to search with
+BY_CHANCE = 0.35  # of a suite: what may be found by choosing at random
 
 
 @pytest.fixture(params=GAMES)
@@ -32,8 +39,40 @@ def suite(request: pytest.FixtureRequest) -> Suite:
 def test_suites_are_large_enough(suite: Suite) -> None:
     assert len(suite.tactics) >= LEAST
     assert len(suite.themes) >= LEAST_THEMES
-    assert {tactic.theme for tactic in suite.tactics} == set(suite.themes)
     assert len({(tactic.deal, tactic.after, tactic.seat) for tactic in suite.tactics}) == len(suite.tactics)
+
+
+def test_every_theme_comes_up_several_times(suite: Suite) -> None:
+    counts = Counter(tactic.theme for tactic in suite.tactics)
+    assert counts.keys() == suite.themes.keys()
+    assert min(counts.values()) >= LEAST_OF_A_THEME
+
+
+def test_exactly_one_choice_is_right(suite: Suite) -> None:
+    assert {len(tactic.right) for tactic in suite.tactics} == {1}
+
+
+def test_there_are_three_choices_or_it_is_yes_or_no(suite: Suite) -> None:
+    """So nowhere are more than half of the choices right."""
+    yes_or_no = {theme.name for theme in themes_of(suite.game.name).THEMES if theme.yes_or_no}
+    few = [tactic for tactic in suite.tactics if tactic.choices < 3]
+    assert {tactic.theme for tactic in few} <= yes_or_no
+    assert all(tactic.choices == 2 for tactic in few)
+
+
+def test_choices_are_counted(suite: Suite) -> None:
+    """To say nothing is one of them, where a seat may speak up out of turn."""
+    for tactic, state in suite.positions():
+        actions = len(state.legal_actions(tactic.seat))
+        assert tactic.choices == (actions if tactic.seat in state.to_move() else actions + 1)
+
+
+def test_chance_finds_little(suite: Suite) -> None:
+    assert fmean(1 / tactic.choices for tactic in suite.tactics) <= BY_CHANCE
+
+
+def test_every_number_of_players_is_there(suite: Suite) -> None:
+    assert {suite.deals[tactic.deal].players for tactic in suite.tactics} == {*suite.game.players}
 
 
 def test_positions_come_about_and_can_be_answered(suite: Suite) -> None:
@@ -46,7 +85,9 @@ def test_positions_come_about_and_can_be_answered(suite: Suite) -> None:
         wrong = sorted(set(view.actions).difference(right))
         assert set(right) <= set(view.actions)
         assert wrong or tactic.seat not in view.to_move  # who could also say nothing
-        assert first_fitting(themes.THEMES, themes.Case(view, right, wrong)) == tactic.theme
+        theme = first_fitting(themes.THEMES, themes.Case(view, right, wrong))
+        assert theme is not None
+        assert theme.name == tactic.theme
 
 
 def test_what_was_proved_can_be_proved_again(suite: Suite) -> None:
@@ -59,20 +100,82 @@ def test_what_was_proved_can_be_proved_again(suite: Suite) -> None:
         assert sorted(map(suite.game.action_name, again.right)) == sorted(tactic.right)
 
 
-@pytest.mark.parametrize("bot", ["net", "net-points", "net-win"])
-def test_networks_find_everything(suite: Suite, bot: str) -> None:
-    assert [answer for answer in answers(suite, bot) if not answer.is_right] == []
+def test_net_finds_all_but_a_few(suite: Suite) -> None:
+    missed = [answer.tactic for answer in answers(suite, "net") if not answer.is_right]
+    assert len(missed) <= MISSED.get(suite.game.name, 0)
+
+
+@pytest.mark.parametrize("bot", ["net-points", "net-win"])
+def test_networks_that_play_for_one_thing_find_nearly_all(suite: Suite, bot: str) -> None:
+    found = [answer.is_right for answer in answers(suite, bot)]
+    assert found.count(False) <= 0.03 * len(found)
 
 
 def test_a_file_says_what_was_written(suite: Suite) -> None:
     assert read(written(suite), suite.game.name) == suite
 
 
-def test_the_same_deals_have_the_same_positions() -> None:
-    """Voodoo's are found without any search."""
-    one = made("voodoo", [seen("voodoo", 0)])
-    assert one.tactics
-    assert {*one.tactics} <= {*suite_for("voodoo").tactics}
+def test_the_same_deal_has_the_same_positions(suite: Suite) -> None:
+    """The newest deal; of some that were kept from long ago other numbers of players were asked for."""
+    proved = [tactic for tactic in suite.tactics if tactic.proof != PLAYED_ON]
+    newest = max(tactic.deal for tactic in proved)
+    assert {tactic for tactic in proved if tactic.deal == newest} <= {*seen(suite.game.name, newest).tactics}
+
+
+def test_what_belongs_in_a_suite_stays_there(suite: Suite) -> None:
+    few = replace(suite, deals=dict(list(suite.deals.items())[:FEW]))
+    there = {tactic for tactic in suite.tactics if tactic.deal in few.deals}
+    assert {tactic for one in kept(few) for tactic in one.tactics} == there
+
+
+def test_a_theme_has_room_for_a_few_of_each_table(suite: Suite) -> None:
+    """And is left out if it comes up less than three times."""
+    tactic = next(tactic for tactic in suite.tactics if tactic.choices > 2 and tactic.proof != PLAYED_ON)
+    deal = suite.deals[tactic.deal]
+    often = [Seen(replace(deal, number=number), [replace(tactic, deal=number)]) for number in range(9)]
+    assert [one.deal for one in made(suite.game.name, often).tactics] == [0, 1, 2, 3]
+    assert made(suite.game.name, often[:2]).tactics == ()
+    assert made(suite.game.name, often[:2]).deals == {}
+
+
+def test_a_theme_has_room_for_a_few_with_two_choices(suite: Suite) -> None:
+    tactic = next(tactic for tactic in suite.tactics if tactic.proof != PLAYED_ON)
+    deal = suite.deals[tactic.deal]
+    often = [
+        Seen(replace(deal, number=number, players=number), [replace(tactic, deal=number, choices=2)])
+        for number in range(9)
+    ]
+    assert [one.deal for one in made(suite.game.name, often).tactics] == [0, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("", "the following arguments are required: GAME, FIRST, LAST"),
+        ("go 0 9", "argument GAME: invalid choice: 'go'"),
+        ("voodoo none 9", "argument FIRST: invalid int value: 'none'"),
+        ("voodoo 9 0", "no deals from 9 to 0: count up from 0 or later"),
+        ("voodoo 0 9 --early", "nobody plays on first moves of voodoo: leave out --early"),
+    ],
+)
+def test_whoever_makes_a_suite_is_told_how(words: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        make(words.split())
+    told = capsys.readouterr().err
+    assert told.startswith("usage: python -m hexdeck.tactics.making [-h] [--early] GAME FIRST LAST")
+    assert why in told
+
+
+def test_a_suite_goes_on_from_what_is_there(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A deal that is in it is not played again."""
+    suite = suite_for("skull_queen")
+    last = [tactic for tactic in suite.tactics if tactic.theme == list(suite.themes)[-1]]
+    few = replace(suite, tactics=tuple(last), deals={one.deal: suite.deals[one.deal] for one in last})
+    monkeypatch.setattr(making, "suite_for", lambda _: few)
+    make(["skull_queen", str(last[0].deal), str(last[0].deal)])
+    assert {*read(capsys.readouterr().out, "skull_queen").tactics} == {*last}
 
 
 def test_the_command_tells_what_bots_find(tmp_path: Path) -> None:
@@ -90,7 +193,7 @@ def test_the_command_tells_what_bots_find(tmp_path: Path) -> None:
 def test_the_command_shows_a_table(tmp_path: Path) -> None:
     ran = hexdeck(tmp_path, "tactics", "voodoo", "heuristic")
     assert "positions of Voodoo" in ran.stdout
-    assert "Leave no dice unused" in ran.stdout
+    assert "Call what was forgotten" in ran.stdout
 
 
 @pytest.mark.parametrize("json_wanted", [True, False])
@@ -155,6 +258,75 @@ def test_a_proof_wants_what_is_right_in_every_world() -> None:
     assert Proof([Guess(2), Guess(3)], 0, 1000).right() == []
     with pytest.raises(TooLong):
         Proof([Guess(3)], 0, 3)
+
+
+class Match:
+    """Seat 1 leaves it, which brings 1, or plays: both name a number in secret, and the same one brings 2."""
+
+    def __init__(self) -> None:
+        self.needs = None
+        self.plays: bool | None = None
+        self.named: dict[Seat, Action] = {}
+
+    @property
+    def scores(self) -> list[int]:
+        return [0, 1 if not self.plays else 2 * (self.named[0] == self.named[1])]
+
+    def to_move(self) -> tuple[Seat, ...]:
+        if self.plays is None:
+            return (1,)
+        return tuple(seat for seat in (0, 1) if seat not in self.named) if self.plays else ()
+
+    def legal_actions(self, seat: Seat) -> list[Action]:
+        if seat not in self.to_move():
+            return []
+        return [0, 1] if self.plays is None else [2, 3]
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        if self.plays is None:
+            self.plays = bool(action)
+        else:
+            self.named[seat] = action
+
+    def copy(self) -> "Match":
+        twin = Match()
+        twin.plays, twin.named = self.plays, {**self.named}
+        return twin
+
+
+class Split:
+    """Seat 0 wins alone, or shares the win and leaves seat 2 far behind."""
+
+    def __init__(self) -> None:
+        self.needs = None
+        self.shares: bool | None = None
+
+    @property
+    def scores(self) -> list[int]:
+        return [0, 0, -41] if self.shares else [0, -15, -20]
+
+    def to_move(self) -> tuple[Seat, ...]:
+        return (0,) if self.shares is None else ()
+
+    def legal_actions(self, seat: Seat) -> list[Action]:
+        return [0, 1] if seat == 0 and self.shares is None else []
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        del seat
+        self.shares = bool(action)
+
+    def copy(self) -> "Split":
+        return Split()
+
+
+def test_no_lead_is_right_that_costs_a_win() -> None:
+    """Its lead over the mean of the others would be 20.5 points, and not 17.5."""
+    assert Proof([Split()], 0, 1000).right() == []
+
+
+def test_nobody_knows_what_others_choose_in_secret() -> None:
+    """Who knew it would be right to play."""
+    assert Proof([Match()], 1, 1000).right() == []
 
 
 def test_every_deal_comes_once() -> None:

@@ -2,13 +2,14 @@
 
 One choice dominates another if the seat can go on after it, seeing only what a player sees, so that in no
 world and however the others play it comes off worse than it would, in that world, with the other choice and
-all the luck there is.  No opinion about anybody's play is needed for that.
+all the luck there is: neither in points nor, if the game ends there, in its share of the win.  No opinion
+about anybody's play is needed for that.
 """
 
 from collections import defaultdict
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from hexdeck.cards import Action, Seat
 
@@ -21,8 +22,18 @@ class TooLong(Exception):
     """More positions than a proof may look at."""
 
 
+class Worth(NamedTuple):
+    """What a world that is played out is worth to a seat, or at most."""
+
+    lead: float
+    win: float  # its share; nothing as long as another round comes
+
+
 class Proof:
-    """Looks at worlds that are all alike to the seat, which is to choose; its lead decides."""
+    """Looks at worlds that are all alike to the seat, which is to choose.
+
+    Its lead decides; but no lead is right that costs a share of the win.
+    """
 
     def __init__(self, worlds: Sequence[World], seat: Seat, patience: int) -> None:
         """TooLong, here and later, if more than `patience` positions are to be looked at."""
@@ -46,35 +57,38 @@ class Proof:
     def dominates(self, one: Action, other: Action) -> bool:
         """Whether `one` is never worse than `other` can be, and in some world can be better."""
         limits = self._best[other]
-        if all(best <= limit for best, limit in zip(self._best[one], limits, strict=True)):
+        if all(best.lead <= limit.lead for best, limit in zip(self._best[one], limits, strict=True)):
             return False
         worlds = [after(world, self._seat, one) for world in self._worlds]
         return self._reaches(list(zip(worlds, limits, strict=True)))
 
-    def _most(self, world: World) -> float:
-        """The best lead that can come of a world if everybody helps."""
+    def _most(self, world: World) -> Worth:
+        """The best lead, and the largest share of the win, that can come of a world if everybody helps."""
         self._count(1)
         seats = _to_move(world)
         if not seats:
-            return lead(world, self._seat)
-        return max(self._most(after(world, seats[0], action)) for action in world.legal_actions(seats[0]))
+            return worth(world, self._seat)
+        ways = [self._most(after(world, seats[0], action)) for action in world.legal_actions(seats[0])]
+        return Worth(max(way.lead for way in ways), max(way.win for way in ways))
 
-    def _reaches(self, cases: list[tuple[World, float]]) -> bool:
+    def _reaches(self, cases: list[tuple[World, Worth]]) -> bool:
         """Whether the seat can reach the limit of each world, without knowing in which it is."""
         self._count(len(cases))
         any_world, _ = cases[0]
         seats = _to_move(any_world)
         if not seats:
-            return all(lead(world, self._seat) >= limit for world, limit in cases)
-        if seats[0] == self._seat:
+            return all(_is_as_good(worth(world, self._seat), limit) for world, limit in cases)
+        if self._seat in seats:  # where all choose in secret, it chooses before it knows what others do
             return any(
                 self._reaches([(after(world, self._seat, action), limit) for world, limit in cases])
                 for action in any_world.legal_actions(self._seat)
             )
-        seen: dict[Action, list[tuple[World, float]]] = defaultdict(list)
+        seen: dict[tuple[Action, ...], list[tuple[World, Worth]]] = defaultdict(list)
         for world, limit in cases:
             for action in world.legal_actions(seats[0]):
-                seen[action].append((after(world, seats[0], action), limit))
+                later = after(world, seats[0], action)
+                may = later.legal_actions(self._seat)  # more than one way if chance came between
+                seen[action, *may].append((later, limit))
         return all(map(self._reaches, seen.values()))
 
     def _count(self, positions: int) -> None:
@@ -99,6 +113,16 @@ def _mean(worlds: Sequence[World], seat: Seat, action: Action, rng: Random) -> f
             world.apply(seats[0], rng.choice(world.legal_actions(seats[0])))
         total += lead(world, seat)
     return total / PLAYOUTS
+
+
+def worth(world: World, seat: Seat) -> Worth:
+    scores = world.scores
+    wins = world.needs is None and scores[seat] == max(scores)
+    return Worth(lead(world, seat), 1 / scores.count(scores[seat]) if wins else 0.0)
+
+
+def _is_as_good(one: Worth, other: Worth) -> bool:
+    return one.lead >= other.lead and one.win >= other.win
 
 
 def lead(world: World, seat: Seat) -> float:

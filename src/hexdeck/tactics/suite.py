@@ -31,11 +31,12 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Tactic:
-    """A position in which one choice, or a few, are right."""
+    """A position in which one choice is right."""
 
     theme: str
     sees: str  # what matters of what the seat sees
     right: tuple[str, ...]
+    choices: int  # how many there are; where a seat may speak up out of turn, to say nothing is one of them
     proof: str  # how we know; see docs/arena.md
     deal: int
     after: int  # moves

@@ -16,10 +16,9 @@ from hexdeck.games.skull_queen.trick import MATE, MONKEY, color_of, resolved, st
 from hexdeck.games.skull_queen.view import View
 from hexdeck.tactics.looking import MOST_WORLDS, Found, Worlds, all_or_some, found
 from hexdeck.tactics.theme import Theme
-from hexdeck.tactics.worlds import all_deals
+from hexdeck.tactics.worlds import Hand, all_deals
 
 OPTIONS: Final[dict[str, Choice]] = {}
-PLAYERS: Final = (3, 4, 5, 6)  # two choose in secret, and then nothing is plainly right
 BOTS: Final = ("heuristic",)
 LATE: Final = 3  # cards in the largest hand
 STAKE: Final = 0.5
@@ -52,29 +51,28 @@ def _plank(view: View, seat: Seat) -> str:
 
 def look(state: State, seat: Seat) -> Found | None:
     view = GAME.view(state, seat)
-    if not view.planks or max(view.hand_sizes) > LATE:
+    if not view.planks or view.chosen or max(view.hand_sizes) > LATE:
         return None
     return found(GAME.name, view, lambda: worlds(view), STAKE)
 
 
 def worlds(view: View) -> Worlds:
-    """All of them, since every card can be counted, or a sample."""
+    """All of them, since every card can be counted, or a sample; a ghost's cards lie in some order."""
     any_world = GAME.worlds(view, Random(0))
     others = [seat for seat in range(view.players) if seat != view.seat]
-    unseen = list(chain.from_iterable(any_world.hands[seat] for seat in others))
-    sizes = [view.hand_sizes[seat] for seat in others]
-    deals = all_deals(
-        unseen, sizes, lambda holder, card: color_of(card) not in view.voids[others[holder]], MOST_WORLDS
-    )
-    return all_or_some(
-        GAME.name, view, deals, lambda hands: _with_hands(any_world, dict(zip(others, hands, strict=False)))
-    )
+    unseen = [*chain.from_iterable(any_world.hands[seat] for seat in others), *any_world.stack]
+    sizes = [*(view.hand_sizes[seat] for seat in others), *[1] * view.stack_size]
+    voids = [*(view.voids[seat] for seat in others), *[()] * view.stack_size]
+    deals = all_deals(unseen, sizes, lambda holder, card: color_of(card) not in voids[holder], MOST_WORLDS)
+    return all_or_some(GAME.name, view, deals, lambda hands: _with_hands(any_world, others, hands[:-1]))
 
 
-def _with_hands(state: State, hands: dict[Seat, tuple[Card, ...]]) -> State:
+def _with_hands(state: State, others: list[Seat], hands: Sequence[Hand]) -> State:
+    """Hands for the others; after them come the ghost's cards, one by one."""
     world = state.copy()
-    for seat, hand in hands.items():
+    for seat, hand in zip(others, hands, strict=False):
         world.hands[seat] = list(hand)
+    world.stack = [card for (card,) in hands[len(others) :]]
     return world
 
 
@@ -126,7 +124,7 @@ def moves(view: View, card: Card) -> list[Move]:
     for color, cards in resolved(trick, view.centre).items():
         steps = {cards[-1]: steps_up(cards), cards[0]: -steps_down(cards)}
         for seat, played in trick.items():
-            if played in steps and view.planks[seat].pirates[color] != OVERBOARD:
+            if seat < view.players and played in steps and view.planks[seat].pirates[color] != OVERBOARD:
                 after = view.planks[seat].moved(color, steps[played])
                 gain = after.points() - view.planks[seat].points()
                 found.append(Move(seat, color, gain, after.pirates[color] == OVERBOARD))

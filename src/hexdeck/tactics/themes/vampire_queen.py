@@ -26,10 +26,9 @@ from hexdeck.tactics.theme import Theme
 from hexdeck.tactics.worlds import all_deals
 
 OPTIONS: Final[dict[str, Choice]] = {"phases": 1}  # so that nothing counts but the points of this phase
-PLAYERS: Final = (3, 4, 5, 6, 8)
 BOTS: Final = ("heuristic", "ismcts-100")
 NEAR: Final = 3  # cards in the smallest hand
-LATE: Final = 24  # cards in all hands
+LATE: Final = 60  # cards in all hands
 STAKE: Final = 0.5
 LEAD: Final = 2.0  # points, of what is right early in a phase
 
@@ -204,11 +203,13 @@ THEMES: Final = (
         "Pass",
         "What you could raise with is worth more in hand.",
         lambda case: list(case.right) == [PASS],
+        yes_or_no=True,
     ),
     Theme(
         "Go out",
         "Your last cards end the phase: play them.",
         _goes_out,
+        yes_or_no=True,
     ),
     Theme(
         "Lead the slayer",
@@ -224,11 +225,13 @@ THEMES: Final = (
         "A queen helps a set",
         "With a queen the set is long enough.",
         lambda case: case.should_play and not case.bad and all(map(_helped, case.good)),
+        yes_or_no=True,
     ),
     Theme(
         "Raise when you can",
         "What you play costs you nothing any more; leads are rare.",
         lambda case: case.should_play and not case.bad,
+        yes_or_no=True,
     ),
     Theme(
         "Do not sit on queens",

@@ -1,4 +1,4 @@
-"""Voodoo: wins that lie on the table, dice that must not be wasted, and acts that must not be forgotten."""
+"""Voodoo: wins that lie on the table, calls in time, and acts that must not be forgotten."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,15 +19,13 @@ from hexdeck.tactics.looking import Found
 from hexdeck.tactics.theme import Theme
 
 OPTIONS: Final[dict[str, Choice]] = {}
-PLAYERS: Final = (3, 4, 3, 5)
 BOTS: Final = ("novice", "casual", "heuristic", "heuristic")
-DRAWS: Final = ("draw_curse", "draw_artefact")
 MOST_AT_ONCE: Final = 5  # points that are looked for: two curses, or one and another's point
 HARMLESS: Final = 3  # nobody wins with so few points at once
 DEEP: Final = 3  # deeds of a turn that are looked through for a win
 CHANCY: Final = (  # verbs that lead to a roll or to unknown cards, or end the turn
     *("roll", "discard", "keep", "reroll", "late_reroll", "pass"),
-    *(*DRAWS, "two_curses", "two_artefacts"),
+    *("draw_curse", "draw_artefact", "two_curses", "two_artefacts"),
 )
 HELPFUL: Final = (  # to win at once
     *("stop", "cast", "pay", "call", "stinky_doll"),
@@ -62,9 +60,9 @@ def look(state: State, seat: Seat) -> Found | None:
             if _due(state, seat) or len(right) == len(state.legal_actions(seat))
             else Found(right, "rules")
         )
-    if seat != state.turn or max(state.scores) >= GOAL - HARMLESS:
+    if max(state.scores) >= GOAL - HARMLESS:
         return None
-    right = free_deeds(state, seat)
+    right = deeds_at_stake(state, seat)
     return Found(right, "rules") if right else None
 
 
@@ -115,16 +113,20 @@ def _calls(state: State, seat: Seat) -> list[Action]:
     ]
 
 
-def free_deeds(state: State, seat: Seat) -> list[Action]:
-    """Calls, acts and draws that cost nothing, and that rolling or passing now would give away."""
-    calls = [action for action in _calls(state, seat) if not is_permanent(MEANINGS[action][1][0])]
+def deeds_at_stake(state: State, seat: Seat) -> list[Action]:
+    """Calls and acts that cost nothing and that every other choice gives away, or may give away.
+
+    Out of turn that is so as long as the doll's owner may roll next; in turn, if nothing else can be done but
+    to roll or to pass.
+    """
+    calls = _calls(state, seat)
+    if any(is_permanent(MEANINGS[action][1][0]) for action in calls):
+        return []  # nobody can say whether a rival's loss is worth more
+    if seat != state.turn:
+        return calls if state.phase == "before_rolling" else []
     free = [*calls, *_due(state, seat)]
-    if state.phase == "before_rolling":
-        return free
-    verbs = {MEANINGS[action][0] for action in state.legal_actions(seat)}
-    if state.phase != "acting" or not verbs <= {"pass", *DRAWS, "do", "call"}:
-        return []
-    return free or [action for action in state.legal_actions(seat) if MEANINGS[action][0] in DRAWS]
+    others = {MEANINGS[action][0] for action in state.legal_actions(seat) if action not in free}
+    return free if others in ({"roll"}, {"pass"}) else []
 
 
 @dataclass
@@ -203,25 +205,23 @@ THEMES: Final = (
         "Call what was forgotten",
         "A lapsed curse is free points for its caster, until the next first roll.",
         lambda case: case.verbs == {"call"},
+        yes_or_no=True,
     ),
     Theme(
         "Do what you are cursed with",
         "An act costs nothing; forgetting it gives points away.",
         lambda case: case.verbs == {"do"} and case.view.phase == "before_rolling",
+        yes_or_no=True,
     ),
     Theme(
         "Do not let the doll go without your act",
         "An act before passing costs nothing; forgetting it gives points away.",
         lambda case: case.verbs == {"do"},
-    ),
-    Theme(
-        "Leave no dice unused",
-        "Two dice buy a card and are lost when the doll is passed on.",
-        lambda case: case.verbs <= set(DRAWS),
+        yes_or_no=True,
     ),
     Theme(
         "An artefact opens the way",
         "Something stands between you and the win: an artefact moves it aside first.",
-        lambda case: case.verbs.isdisjoint({"call", "do", *DRAWS}),
+        lambda case: case.verbs.isdisjoint({"call", "do"}),
     ),
 )

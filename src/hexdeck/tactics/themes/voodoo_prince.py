@@ -17,7 +17,6 @@ from hexdeck.tactics.theme import Theme
 from hexdeck.tactics.worlds import all_deals
 
 OPTIONS: Final[dict[str, Choice]] = {"rounds": 1}  # so that nothing counts but the points of this round
-PLAYERS: Final = (3, 4, 5, 4, 5)
 BOTS: Final = ("ismcts-100",)
 LATE: Final = 15  # cards in the hands of all who are still in the round
 STAKE: Final = 0.5
