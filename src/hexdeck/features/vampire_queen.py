@@ -26,7 +26,7 @@ from hexdeck.games.vampire_queen.rules import (
 from hexdeck.games.vampire_queen.view import View
 
 GAPS: Final = (-60, -35, -18, -7, 0, 8, 19, 36, 61)
-FEW: Final = 2  # cards in a hand towards the end
+FEW: Final = 3  # cards in a hand towards the end
 LEFT: Final = 12  # cards in all hands, when a search sees what comes of them
 LEFT_FOR_FEW: Final = 24  # where somebody is out, or the hand has few
 PASSED: Final = 3  # numbers of cards for which passes are told
@@ -191,7 +191,8 @@ def _away(view: View, seat: Seat) -> int:
 def is_nearly_over(view: View) -> bool:
     """A search sees the rest of the phase, and the network overlooks some of it."""
     somebody_is_out = 0 in view.hand_sizes
-    if somebody_is_out and not is_slayer_round(dict(view.round)):
+    is_last = len(view.round) == len(view.hand_sizes) - 1
+    if somebody_is_out and (is_last or not is_slayer_round(dict(view.round))):
         return True
     left = LEFT_FOR_FEW if somebody_is_out or len(view.hand) <= FEW else LEFT
     return min(view.hand_sizes) <= 1 and sum(view.hand_sizes) <= left
