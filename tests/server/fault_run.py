@@ -15,6 +15,7 @@ from server.story import Story
 
 FLAGS = ("--pace", "1")  # bots take their time where a table wants it
 FAULT_SECONDS = 1.0
+A_FEW = 2  # actions: nobody is out after so many, and the first one's turn comes again
 
 
 @dataclass
@@ -59,10 +60,10 @@ async def done(client: Client, command: Sit | Stand | Start | Change) -> None:
 
 
 async def play_a_while(one: Client, two: Client, rng: Random) -> None:
-    """A few actions each, until it is the first one's turn."""
+    """A few actions, until it is the first one's turn."""
     actions = 0
-    while actions < 4 or not is_to_move(one):
-        mover = one if is_to_move(one) and actions < 4 else two if is_to_move(two) else None
+    while actions < A_FEW or not is_to_move(one):
+        mover = one if is_to_move(one) and actions < A_FEW else two if is_to_move(two) else None
         if mover is None:
             await asyncio.wait(
                 [asyncio.create_task(one.changed()), asyncio.create_task(two.changed())], timeout=0.1

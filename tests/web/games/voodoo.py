@@ -29,7 +29,10 @@ def deeds(press: Press) -> Deeds:
 def take_turn(page: Page, do: Callable[[Page, str], None]) -> None:
     """When the dice lie still: a touch before only stops them."""
     expect(page.locator(".tray .rolling")).to_have_count(0)
-    for what in plan(table_of(page)["view"]):
+    view = table_of(page)["view"]
+    if view["is_over"]:
+        return  # somebody has called, out of turn, and won
+    for what in plan(view):
         do(page, what)
     expect(page.locator(".controls.busy")).to_have_count(0)
 
