@@ -63,11 +63,11 @@ def played(settings: Settings, path: Path, seconds: float) -> Row:
     """Deals for so long, after those that are kept in the file."""
     until = time.monotonic() + seconds
     with Store.open(path, settings) as store:
-        for deal in count(len(store.first(len(store.matches)))):
+        for deal in (number for number in count() if number not in store.matches):
             if time.monotonic() >= until and len(store.matches) >= LEAST:
                 break
             store.add(play_deal(settings, deal))
-        results = Results.of(settings, store.first(len(store.matches)))
+        results = Results.of(settings, store.first(max(store.matches) + 1))
     bot, other = settings.bots
     return Row(settings, results.deals, results.duels[bot, other], results.duels[other, bot])
 

@@ -9,6 +9,7 @@ from hexdeck.bots.weights import FOLDER, Weights, read_weights
 from training.device import advise, best_device, enough_memory, told
 from training.folder import NETWORK, claimed, save_bytes
 from training.imitation import imitate_search
+from training.learner import learn
 from training.origin import settle
 from training.recipe import AnyRecipe, Recipe, RecipeRefused, ValueRecipe, check_layers, of, seconds_of
 from training.train import Training
@@ -40,7 +41,7 @@ def run(
         advise(followed, device)
         if imitate and isinstance(followed, Recipe):
             imitate_search(followed, folder, imitate, device)
-        _learn(_training(followed, folder, device, weights), seconds)
+        learn(_training(followed, folder, device, weights), seconds)
         made = folder / NETWORK
         if keep:
             ship(made, game)
@@ -64,15 +65,6 @@ def _training(
     if isinstance(recipe, ValueRecipe):
         return ValueTraining(recipe, folder, device, first)
     return Training(recipe, folder, device, first)
-
-
-def _learn(training: Training | ValueTraining, seconds: float) -> None:
-    training.begin()
-    try:
-        training.run(seconds)
-    except KeyboardInterrupt:
-        training.keep()
-        raise
 
 
 def ship(made: Path, game: str) -> None:

@@ -1,11 +1,11 @@
 """What is learnt from decisions at many tables: proximal policy optimisation with each seat's returns."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import torch
 
 from training.engine import GAME_OVER, ROUND_OVER
+from training.learner import Learner
 from training.network import Tower, legal_only, unpacked
 from training.recipe import Recipe, RecipeRefused, feature_named
 from training.replay import Replayed
@@ -86,7 +86,7 @@ class Marks:
     explained: float  # share of the returns' variance that the critic knew before
 
 
-class Pupil:
+class Pupil(Learner):
     """Policy and critic with their optimiser, and the running average of the policy that is kept."""
 
     def __init__(self, recipe: Recipe, policy: Tower, critic: Tower, average: Tower) -> None:
@@ -105,6 +105,7 @@ class Pupil:
             betas=(recipe.betas[0], recipe.betas[1]),
             capturable=device.type == "cuda",
         )
+        super().__init__(policy=policy, critic=critic, average=average, optimiser=self.optimiser)
         ends = ROUND_OVER if recipe.by_round else GAME_OVER
         self._advantages = Replayed(lambda story: advantages(story, recipe.trace, ends))
         self._step = Replayed(self._learn_rows)
@@ -113,22 +114,6 @@ class Pupil:
         """The weights that play."""
         weights: dict[str, torch.Tensor] = self.average.state_dict()
         return weights
-
-    def kept(self) -> dict[str, Any]:
-        """All that is needed to go on; the optimiser is the larger half."""
-        return {name: part.state_dict() for name, part in self._parts().items()}
-
-    def go_on(self, kept: dict[str, Any]) -> None:
-        for name, part in self._parts().items():
-            part.load_state_dict(kept[name])
-
-    def _parts(self) -> dict[str, Tower | torch.optim.Adam]:
-        return {
-            "policy": self.policy,
-            "critic": self.critic,
-            "average": self.average,
-            "optimiser": self.optimiser,
-        }
 
     def learn(self, story: Story, progress: float) -> Marks:
         """One lesson; `progress` runs from 0 to 1 over the training."""

@@ -16,6 +16,7 @@ from hexdeck.games.voodoo.actions import SEATS
 from training.divergence import check_finite
 from training.export import imported
 from training.folder import NETWORK, STATE, add_to_curve, cut_curve, fitting, save, save_network, told_cost
+from training.learner import Learner
 from training.network import NEVER, Tower, unpacked
 from training.recipe import ValueRecipe, check_layers
 from training.rollout import Lead
@@ -34,7 +35,7 @@ from training.turns import (
 KEPT = 3  # lessons whose turns are learnt from again
 
 
-class ValuePupil:
+class ValuePupil(Learner):
     """A network that learns what tables are worth, and its running average, which plays."""
 
     def __init__(self, recipe: ValueRecipe, device: torch.device) -> None:
@@ -43,6 +44,7 @@ class ValuePupil:
         self.tower, self.average = self._tower(), self._tower()
         self.average.load_state_dict(self.tower.state_dict())
         self.optimiser = torch.optim.AdamW(self.tower.parameters(), lr=recipe.rate, weight_decay=1e-4)
+        super().__init__(tower=self.tower, average=self.average, optimiser=self.optimiser)
         self._turns: list[Turns] = []
 
     def _tower(self) -> Tower:
@@ -63,17 +65,6 @@ class ValuePupil:
         state = imported(weights, FEATURE_WORDS * 32)
         self.tower.load_state_dict(state)
         self.average.load_state_dict(state)
-
-    def kept(self) -> dict[str, Any]:
-        """All that is needed to go on."""
-        return {name: part.state_dict() for name, part in self._parts().items()}
-
-    def go_on(self, kept: dict[str, Any]) -> None:
-        for name, part in self._parts().items():
-            part.load_state_dict(kept[name])
-
-    def _parts(self) -> dict[str, Tower | torch.optim.AdamW]:
-        return {"tower": self.tower, "average": self.average, "optimiser": self.optimiser}
 
     def learn(self, new: Turns, progress: float) -> float:
         """One lesson, from these turns and the last ones; how far the network was off.
