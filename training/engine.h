@@ -27,10 +27,12 @@ typedef struct {
     int options[MOST_SETUPS][MOST_TABLE_OPTIONS];
     uint32_t up_to[MOST_SETUPS]; /* of all words: which setup a word draws */
     int brains[BRAINS];          /* share of the seats at every table */
-    int elder_tables;            /* share of the tables at which half of the seats are an elder's */
+    int elder_tables;            /* share of the tables that have seats of an elder */
+    int elder_seats;             /* share of their seats */
     int lone;                    /* -1, or the brain of all but one seat, which is a learner: for measuring */
     int style;                   /* -1 draws one for each seat */
     float win_scale;             /* a match won, in rewards */
+    float win_spread;            /* what each round to come may still change, in SPREADs */
 } Plan;
 
 typedef struct {
@@ -57,8 +59,8 @@ typedef struct {
 } Told;
 
 /* How likely each seat is to win the match, from the scores; exact at its end. */
-FUNCTION void win_chances(const int *scores, int players, int rounds_left, float *out) {
-    float sum = 0.0f, heat = 0.6f * SPREAD * sqrtf((float)rounds_left);
+FUNCTION void win_chances(const Plan *plan, const int *scores, int players, int rounds_left, float *out) {
+    float sum = 0.0f, heat = plan->win_spread * SPREAD * sqrtf((float)rounds_left);
     int best = scores[0];
     for (int seat = 1; seat < players; seat++)
         if (scores[seat] > best) best = scores[seat];
@@ -80,7 +82,7 @@ FUNCTION int some_brain(const Plan *plan, Rng *rng) {
 
 FUNCTION void seat_brains(Game *game, const Plan *plan) {
     bool with_elder = (int)(next_word(&game->rng) >> 16) < plan->elder_tables;
-    int lone = below(&game->rng, game->players), elders = with_elder ? game->players / 2 : 0;
+    int lone = below(&game->rng, game->players), elders = with_elder ? (game->players * plan->elder_seats) >> 16 : 0;
     for (int seat = 0; seat < game->players; seat++) {
         game->styles[seat] = (int8_t)(plan->style < 0 ? below(&game->rng, STYLES) : plan->style);
         if (plan->lone >= 0)
@@ -103,7 +105,7 @@ FUNCTION void begin_game(Game *game, const Plan *plan) {
     begin_place(&game->place, game->players, plan->options[setup]);
     seat_brains(game, plan);
     game->rounds = 0;
-    win_chances(scores, game->players, rounds_left(&game->place.table), game->chances);
+    win_chances(plan, scores, game->players, rounds_left(&game->place.table), game->chances);
     for (int seat = 0; seat < game->players; seat++) game->scores[seat] = 0;
 }
 
@@ -112,7 +114,7 @@ FUNCTION void reward_round(Game *game, const Plan *plan, float *rewards) {
     int scores_now[SEATS];
     float chances[SEATS], total = 0.0f;
     scores(&game->place.table, scores_now);
-    win_chances(scores_now, game->players, rounds_left(&game->place.table), chances);
+    win_chances(plan, scores_now, game->players, rounds_left(&game->place.table), chances);
     for (int seat = 0; seat < game->players; seat++) total += (float)(scores_now[seat] - game->scores[seat]);
     for (int seat = 0; seat < game->players; seat++) {
         float gain = (float)(scores_now[seat] - game->scores[seat]);

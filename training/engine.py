@@ -37,9 +37,11 @@ class Plan(ctypes.Structure):
         ("up_to", ctypes.c_uint32 * MOST_KINDS),
         ("brains", ctypes.c_int * 5),
         ("elder_tables", ctypes.c_int),
+        ("elder_seats", ctypes.c_int),
         ("lone", ctypes.c_int),
         ("style", ctypes.c_int),
         ("win_scale", ctypes.c_float),
+        ("win_spread", ctypes.c_float),
     )
 
 
@@ -70,7 +72,8 @@ class Sizes:
 
 def plan_of(recipe: Recipe, *, lone: int = -1, style: int = -1) -> Plan:
     """Who sits where; with `lone`, one learner among that brain at every table."""
-    plan = Plan(setups=len(recipe.tables), lone=lone, style=style, win_scale=recipe.win_scale)
+    plan = Plan(setups=len(recipe.tables), lone=lone, style=style)
+    plan.win_scale, plan.win_spread = recipe.win_scale, recipe.win_spread
     total, so_far = sum(tables.weight for tables in recipe.tables), 0.0
     for at, tables in enumerate(recipe.tables):
         so_far += tables.weight
@@ -83,6 +86,7 @@ def plan_of(recipe: Recipe, *, lone: int = -1, style: int = -1) -> Plan:
         plan.brains[brain] = round(share * WHOLE)
     plan.brains[LEARNER] = WHOLE - sum(plan.brains)
     plan.elder_tables = round(recipe.elder_tables * WHOLE)
+    plan.elder_seats = round(recipe.elder_seats * WHOLE)
     return plan
 
 

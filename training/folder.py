@@ -83,10 +83,9 @@ def cut_curve(folder: Path, lessons: int) -> None:
         (folder / PAGE).unlink(missing_ok=True)
 
 
-def told_cost(done: float, seconds: float, wanted: float) -> str:
-    """How long the rest takes, if so much took so many seconds: `about 12 minutes to go`."""
-    left = (wanted - done) * seconds / done
+def told_cost(seconds: float) -> str:
+    """How long a training still takes: `about 12 minutes to go`."""
     memory = torch.cuda.max_memory_allocated() / 1e9 if torch.cuda.is_available() else 0.0
-    return f"about {left / 60:.0f} minutes to go" + (
+    return f"about {seconds / 60:.0f} minutes to go" + (
         f", {memory:.0f} GB of the GPU's memory" if memory else ""
     )

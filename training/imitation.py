@@ -149,7 +149,8 @@ def imitated(recipe: Recipe, data: Data, device: torch.device) -> Tower:
     torch.manual_seed(recipe.seed)
     seen, legal, chosen = (each.to(device) for each in data)
     tower = policy_tower(seen.shape[1], recipe.layers, features_for(recipe.game).LAYOUT.choices).to(device)
-    optimiser = torch.optim.AdamW(tower.parameters(), lr=recipe.imitation_rate, weight_decay=0.01)
+    rate, decay = recipe.imitation_rate, recipe.imitation_decay
+    optimiser = torch.optim.AdamW(tower.parameters(), lr=rate, weight_decay=decay)
     order = torch.randperm(len(seen), device=device)
     kept, learnt = order[: len(order) // 20], order[len(order) // 20 :]
     for _ in range(recipe.imitation_epochs):

@@ -156,7 +156,7 @@ class Pupil(Learner):
         entropy = -(logs.exp() * logs.clamp_min(-30.0)).sum(1)
         worth = self._entropy_worth * (1.0 + (seen[:, self._special] * self._times).sum(1))
         values = self.critic(torch.cat((seen, unpacked(rows.unseen)), dim=1)).squeeze(1)
-        critic = 0.5 * (values - rows.returns).square().mean()
+        critic = recipe.critic * (values - rows.returns).square().mean()
         loss = -gain.mean() + critic - (worth * entropy).mean()
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()

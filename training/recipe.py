@@ -59,6 +59,7 @@ class Recipe:
     entropy: Positive = 0.01
     last_entropy: Positive = 0.001
     entropy_times: dict[str, Positive] = field(default_factory=dict)  # by features: where it is worth more
+    critic: Positive = 0.5  # weight of the critic's loss: half of its squared error
     gradient: Positive = 0.5  # its greatest norm
     average: Share = 0.999  # of the running average of the weights that is kept, by step of the optimiser
     decisions: Positive = 1.5e9
@@ -66,7 +67,8 @@ class Recipe:
     heat: Positive = 2.5
     anything: Share = 0.03  # of the seats play at random
     policy: Share = 0.02  # of the seats play like playouts
-    elder_tables: Share = 0.3  # of the tables: half of the seats are an older network's
+    elder_tables: Share = 0.3  # of the tables have seats of an older network
+    elder_seats: Share = 0.5  # of their seats are, rounded down
     elders: Count = 8  # older networks that are kept
     imitation: Share = 0.4  # how often the elder is the imitation of search, where there is one
     imitation_heat: Positive = 1.0  # at which it chooses
@@ -74,7 +76,9 @@ class Recipe:
     imitation_epochs: Count = 12
     imitation_minibatch: Count = 2_048
     imitation_rate: Positive = 1e-3
+    imitation_decay: Share = 0.01  # of its weights, by step of the optimiser and rate
     win_scale: Positive = 3.0  # a match won, in rewards
+    win_spread: Positive = 0.6  # of the game's usual points a round: what each round to come may still change
     measure_every: Positive = 30.0  # seconds
     measured_games: Width = 4_096
     measured_steps: Count = 900  # decisions of each of them at most: enough for whole matches of networks
@@ -95,9 +99,11 @@ class ValueRecipe:
     lessons: Count = 60
     turns: Count = 400_000  # of each lesson, by the present network
     first: Count = 5  # times as many in the first one, whose games are quick: without a network
+    again: Count = 3  # lessons, the present one too, whose turns are learnt from
     minibatch: Count = 4_096
     rate: Positive = 2e-3  # of learning, at first
     last_rate: Positive = 1e-4
+    decay: Share = 1e-4  # of the weights, by step of the optimiser and rate
     average: Share = 0.995  # of the running average of the weights that plays, by step of the optimiser
     trace: Share = 0.7  # lambda: how far a target looks to the end instead of to the seat's next turn
     draws: Count = 6  # cards that are looked at for what a draw brings

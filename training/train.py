@@ -176,12 +176,14 @@ class Training:
         """Lessons for so long, or until all decisions are made; what came of them is measured at the end."""
         start = saved = looked = time.monotonic()
         before, at_first, wanted = self.seconds, self.decisions, self.recipe.decisions
+        each = self.recipe.games * self.recipe.steps  # decisions of a lesson
         marks: Marks | None = None  # of lessons since the last measurement
         while self.decisions < wanted and time.monotonic() - start < seconds:
+            begun = time.monotonic()
             marks = self.lesson()
             now = time.monotonic()
-            if self.decisions - at_first == self.recipe.games * self.recipe.steps:
-                print(told_cost(self.decisions - at_first, now - start, wanted - at_first), flush=True)
+            if self.decisions - at_first == 2 * each:  # the first prepares what all others repeat
+                print(told_cost((wanted - self.decisions) / each * (now - begun)), flush=True)
             self.seconds = before + now - start
             if now - looked > self.recipe.measure_every:
                 looked = now

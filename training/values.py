@@ -32,8 +32,6 @@ from training.turns import (
     ways_of,
 )
 
-KEPT = 3  # lessons whose turns are learnt from again
-
 
 class ValuePupil(Learner):
     """A network that learns what tables are worth, and its running average, which plays."""
@@ -43,7 +41,8 @@ class ValuePupil(Learner):
         self._inputs = features_for(recipe.game).LAYOUT.size
         self.tower, self.average = self._tower(), self._tower()
         self.average.load_state_dict(self.tower.state_dict())
-        self.optimiser = torch.optim.AdamW(self.tower.parameters(), lr=recipe.rate, weight_decay=1e-4)
+        weights, decay = self.tower.parameters(), recipe.decay
+        self.optimiser = torch.optim.AdamW(weights, lr=recipe.rate, weight_decay=decay)
         super().__init__(tower=self.tower, average=self.average, optimiser=self.optimiser)
         self._turns: list[Turns] = []
 
@@ -72,7 +71,7 @@ class ValuePupil(Learner):
         `progress` runs from 0 to 1 over the training.
         """
         recipe = self._recipe
-        self._turns = [*self._turns, new][-KEPT:]
+        self._turns = [*self._turns, new][-recipe.again :]
         for group in self.optimiser.param_groups:
             group["lr"] = recipe.rate * (recipe.last_rate / recipe.rate) ** progress
         off, count = torch.zeros((), device=self._device), 0
@@ -167,13 +166,13 @@ class ValueTraining:
         """Lessons for so long, or until all are done."""
         start, before, at_first, wanted = time.monotonic(), self.seconds, self.lessons, self.recipe.lessons
         while self.lessons < wanted and time.monotonic() - start < seconds:
+            begun = time.monotonic()
             off = self.lesson()
-            gone = time.monotonic() - start
-            if self.lessons - at_first == 2:  # the first is of other games
-                print(told_cost(2, gone, wanted - at_first), flush=True)
-            self.seconds = before + gone
+            self.seconds = before + time.monotonic() - start
             self.keep()
             self.tell(off)
+            if self.lessons - at_first == 2:  # the first is of other games
+                print(told_cost((wanted - self.lessons) * (time.monotonic() - begun)), flush=True)
 
     def tell(self, off: float) -> None:
         """A line for people, and one for the curve."""

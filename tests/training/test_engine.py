@@ -7,12 +7,22 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'hexdeck[train]'")
 
-from hexdeck.features import features_for  # noqa: E402
+from hexdeck.features import features_for, values_tables  # noqa: E402
 from hexdeck.features.skull_queen import COLORS, FELL, SIDE, SPACE  # noqa: E402
+from hexdeck.games import GAMES  # noqa: E402
 from hexdeck.games.skull_queen.planks import LENGTH  # noqa: E402
 from hexdeck.games.skull_queen.rules import SETUPS  # noqa: E402
-from training.engine import GAME_OVER, POLICY, Engine, Plan, compiled, plan_of  # noqa: E402
-from training.recipe import FOLDER, Recipe, read  # noqa: E402
+from training.engine import (  # noqa: E402
+    ELDER,
+    GAME_OVER,
+    LEARNER,
+    POLICY,
+    Engine,
+    Plan,
+    compiled,
+    plan_of,
+)
+from training.recipe import FOLDER, Recipe, Tables, read  # noqa: E402
 
 RECIPES = sorted(path for path in FOLDER.rglob("*.toml") if path.stem != "voodoo")
 SKULL_QUEEN = FOLDER / "skull_queen.toml"
@@ -69,6 +79,26 @@ def test_matches_are_played_to_their_end(path: Path) -> None:
         assert engine.rewards.sum(1).abs().max() < 1e-4
         ended += int((engine.over & GAME_OVER).sum())
     assert ended > 0
+
+
+@pytest.mark.parametrize(("share", "most"), [(0.0, 0), (0.5, 2), (1.0, 4)])
+@pytest.mark.parametrize("game", [game for game in GAMES if not values_tables(game)])
+def test_elders_have_their_share_of_the_seats(game: str, share: float, most: int) -> None:
+    """Of five seats one learns at least."""
+    recipe = Recipe(game, [Tables(5)], elder_tables=1.0, elder_seats=share, hot=0.0, anything=0.0, policy=0.0)
+    engine = tables(game, plan_of(recipe))
+    elders: list[set[int]] = [set() for _ in range(engine.games)]
+    playing = [True] * engine.games
+    for _ in range(100):
+        for table in range(engine.games):
+            if playing[table] and engine.brains[table] != LEARNER:
+                assert engine.brains[table] == ELDER
+                elders[table].add(int(engine.seats[table]))
+        engine.next(torch.multinomial(bits(engine.mask).float(), 1).squeeze(1))
+        playing = [
+            on and not over for on, over in zip(playing, (engine.over & GAME_OVER).tolist(), strict=True)
+        ]
+    assert {len(seats) for seats in elders} == {most}
 
 
 def test_pirates_stand_where_they_were_placed() -> None:

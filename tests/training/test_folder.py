@@ -298,11 +298,11 @@ def test_an_opponent_studies_a_network_of_ones_own(
     torch.manual_seed(1)
     own, folder = tmp_path / "own.safetensors", tmp_path / "study"
     own.write_bytes(exported(game, beginner(game, [24]).state_dict()))
-    exploit.run(game, folder=folder, minutes=0.001, recipe=small(game), network=own)
+    exploit.run(game, folder=folder, minutes=0.02, recipe=small(game), network=own)
     assert read_weights(folder / "opponent.safetensors", game).sizes[1:-1] == (24,)
     start, pace, *_ = capsys.readouterr().out.splitlines()
-    assert start == f"an opponent of {own} learns on the processor, 0.001 minutes in all"
-    assert pace.startswith("lesson 1 took ")
+    assert start == f"an opponent of {own} learns on the processor, 0.02 minutes in all"
+    assert pace.startswith("lesson 2 took ")
     with pytest.raises(RecipeRefused, match="studied another network"):
         exploit.run(game, folder=folder, minutes=0.001, recipe=tmp_path / "small.toml")
 
