@@ -4,6 +4,7 @@ import warnings
 from random import Random
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
@@ -103,6 +104,24 @@ def test_one_seat_passes_the_tests_of_gymnasium(game: str) -> None:
     """Which choose without a look at the mask."""
     env = SeatEnv(game, options=SHORT.get(game), bots="random", replaces=True)
     check_env(env, skip_render_check=True)
+
+
+def test_one_seat_is_made_by_its_id(game: str) -> None:
+    """It plays as the one that is made by hand."""
+    law = GAMES[game]
+    given: dict[str, Any] = {"options": SHORT.get(game), "bots": "random", "seat": 0}
+    made = gymnasium.make(
+        f"hexdeck.rl.seat_env:hexdeck/{game}-v{law.version}", players=law.players[-1], **given
+    )
+    by_hand = SeatEnv(game, law.players[-1], **given)
+    told = [env.reset(seed=4)[0] for env in (made, by_hand)]
+    over = False
+    while not over:
+        assert all(map(np.array_equal, *(shown.values() for shown in told)))
+        came = [env.step(int(told[0]["action_mask"].argmax())) for env in (made, by_hand)]
+        told = [shown for shown, *_ in came]
+        assert came[0][1:] == came[1][1:]
+        over = came[0][2]
 
 
 def test_one_seat_plays_against_bots(game: str) -> None:

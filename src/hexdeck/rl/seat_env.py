@@ -1,4 +1,8 @@
-"""One seat of a game for Gymnasium; bots of any kind play the others."""
+"""One seat of a game for Gymnasium; bots of any kind play the others.
+
+Whoever imports this can make it by its id too: `gymnasium.make("hexdeck/skull_queen-v1")`, with the version
+of the game's rules.
+"""
 
 import pickle
 from collections.abc import Sequence
@@ -16,6 +20,7 @@ from hexdeck.door import check_seat
 from hexdeck.errors import SetupRefused
 from hexdeck.features.layout import Steps
 from hexdeck.game import Options
+from hexdeck.games import GAMES
 from hexdeck.rl.missing import missing
 from hexdeck.rl.observing import Observation, observation_space, observed
 from hexdeck.rl.one_game import OneGame, no_game
@@ -162,3 +167,12 @@ def _listed(bots: str | Sequence[str]) -> list[str]:
     if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
         raise SetupRefused("bots are names, like {example}, not {given}", example="club", given=repr(bots))
     return list(names)
+
+
+for _game in GAMES.values():
+    gymnasium.register(
+        f"hexdeck/{_game.name}-v{_game.version}",
+        entry_point=f"{__name__}:{SeatEnv.__name__}",
+        kwargs={"game": _game.name},
+        disable_env_checker=True,  # it would look at every step, and warn of nothing that our tests do not
+    )
