@@ -4,6 +4,8 @@ import inspect
 import json
 import re
 import shlex
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import fields
 from importlib import import_module
@@ -240,17 +242,23 @@ def test_every_example_is_checked() -> None:
         ("notation.md", "text"): 1,  # tests/chance/test_notation.py
         ("protocol.md", "python"): 1,  # tests/server/test_example_bot.py
         ("protocol.md", "text"): 1,  # test_the_conversation_is_in_the_protocol
-        ("rl.md", "python"): 10,  # tests/rl/test_rl_page.py
+        ("rl.md", "python"): 11,  # tests/rl/test_rl_page.py
         ("server.md", "ini"): 1,  # test_the_unit_sets_what_can_be_set
         ("server.md", "nginx"): 1,  # test_the_proxy_asks_the_usual_port
         ("server.md", "text"): 1,  # tests/server/test_many_processes.py
         ("server.md", "sh"): 5,  # test_commands_in_documents_exist
         ("training.md", "python"): 1,  # test_features_have_names
-        ("training.md", "sh"): 12,  # test_commands_in_documents_exist
+        ("training.md", "sh"): 13,  # test_commands_in_documents_exist
         ("write_a_bot.md", "python"): 1,  # tests/bots/test_write_a_bot.py
         ("write_a_bot.md", "sh"): 1,  # the same
     }
     assert {where: len(texts) for where, texts in examples().items()} == checked
+
+
+def options_of(program: Path) -> set[str]:
+    """That a program of ours says it takes."""
+    told = subprocess.run([sys.executable, program, "--help"], capture_output=True, text=True, check=True)
+    return set(re.findall(r"--[a-z]+", told.stdout))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
@@ -267,6 +275,9 @@ def test_commands_in_documents_exist(page: Path) -> None:
             parser().parse_args(words)
         elif program == "make":
             assert f"\n{words[0]}:" in makefile
+        elif program == "python":
+            assert (ROOT / words[0]).exists(), line
+            assert {word for word in words if word.startswith("--")} <= options_of(ROOT / words[0]), line
         else:
             assert program in (".", "pip", "ray", "apt", "sudo", "install", "cp", "systemctl", "docker"), line
             files = [word for word in words if word.startswith(("deploy/", "compose"))]

@@ -63,6 +63,20 @@ def test_equal_positions_are_equal_whatever_led_to_them(name: str, players: int)
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_a_state_tells_where_it_stands(name: str) -> None:
+    """Who is asked, what is due, or that it is over; and no card."""
+    players, rng = GAMES[name].players[0], Random(1)
+    state = state_of(name)(players, {})
+    assert repr(state) == f"<{name} for {players}: {state.needs} is due, scores {state.scores}>"
+    state.begin(1)
+    asked = ", ".join(map(str, state.to_move()))
+    assert repr(state) == f"<{name} for {players}: {asked} to move, scores {state.scores}>"
+    while state.step(rng.random()):
+        pass
+    assert repr(state) == f"<{name} for {players}: over, scores {state.scores}>"
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_states_of_other_games_and_tables_are_not_equal(name: str) -> None:
     fewest, most = GAMES[name].players[0], GAMES[name].players[-1]
     state = state_of(name)(fewest, {})

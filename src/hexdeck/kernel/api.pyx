@@ -88,6 +88,16 @@ cdef class Position:
         """Of the position as it is now: a state that plays on is another key."""
         return hash(self.flat())
 
+    def __repr__(self):
+        """For people at a prompt: who is asked, or what is due."""
+        if self.is_over:
+            now = "over"
+        elif self.needs is not None:
+            now = f"{self.needs} is due"
+        else:
+            now = f"{', '.join(map(str, self.to_move()))} to move"
+        return f"<{self.GAME.name} for {self.players_}: {now}, scores {self.scores}>"
+
     def law(self):
         """The same position as a state of the law, with all that players remember."""
         return self.beside().copy()
