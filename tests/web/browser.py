@@ -147,7 +147,7 @@ class Visitor:
     def _heard(self, message: ConsoleMessage) -> None:
         is_excused = DISCONNECTED in message.text or (self.is_cut_off and UNREACHABLE.search(message.text))
         if message.type in ("error", "warning") and not is_excused:
-            self.complaints.append(f"{message.type}: {message.text}")
+            self.complaints.append(f"{message.type}: {message.text} {message.location['url']}")
 
 
 def wait_until_kept(page: Page) -> None:

@@ -58,10 +58,12 @@ export class Refused extends Error {
   }
 }
 
-export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** `signal` gives it up: nobody wants to know any more. */
+export async function ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const headers: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
   const request: RequestInit = { method, headers };
   if (body !== undefined) request.body = JSON.stringify(body);
+  if (signal) request.signal = signal;
   let answer: Response;
   try {
     answer = await fetch(path, request);
