@@ -56,7 +56,7 @@ def verdict(page: Page, title: str, puzzle: Puzzle) -> None:
     expect(dialog.locator("ul li")).to_have_count(len(puzzle.reasons))
     rows = dialog.locator("tbody tr")
     assert min(8, len(puzzle.choices)) <= rows.count() <= 9
-    expect(rows.first).to_contain_text(f"{round(100 * puzzle.best.chance)} %")
+    expect(rows.first).to_contain_text(f"{round(100 * puzzle.best.chance)}%")
     expect(dialog.locator("tr.chosen")).to_contain_text("your choice")
 
 

@@ -1,7 +1,7 @@
 // Counted reasons for a choice, in words: numbers of worlds, or points with one decimal.
 
 import { digits } from "./numbers.ts";
-import { _ } from "./words.svelte.ts";
+import { _, language } from "./words.svelte.ts";
 
 export interface Reason {
   message: string;
@@ -10,8 +10,10 @@ export interface Reason {
   of: number; // worlds
 }
 
+/** "−2.5", "3.0", as the language writes it: one digit behind the point, so that a column can be compared. */
 export function tenths(value: number): string {
-  return Math.abs(value).toFixed(1) === "0.0" ? "0.0" : value.toFixed(1).replace("-", "−");
+  const text = new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+  return (/[1-9]/.test(text) ? text : text.replace("-", "")).replace("-", "−");
 }
 
 /** A reason with the number of the best choice. */

@@ -1,7 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { digits, gain, signed } from "../src/numbers.ts";
+import { compared, tenths } from "../src/reasons.ts";
+import { share } from "../src/review/numbers.ts";
 import { textOf } from "../src/text.ts";
-import { _, ngettext } from "../src/words.svelte.ts";
+import { _, LANGUAGES, ngettext, speak } from "../src/words.svelte.ts";
 
 describe("sentences", () => {
   test.each([
@@ -29,6 +31,19 @@ describe("sentences", () => {
       "Leo → Ugo: Foghorn!",
     );
     expect(_("{who} wins!", { who: "Max J." })).toBe("Max J. wins!");
+  });
+});
+
+describe("what the coach says", () => {
+  vi.stubGlobal("document", { documentElement: { lang: "en" } }); // all that `speak` needs of a page
+  afterAll(() => speak("en"));
+
+  test.each(Object.keys(LANGUAGES))("has numbers as people write them in %s", async (code) => {
+    await speak(code);
+    const point = code === "en" ? "." : ",";
+    expect([2.46, -0.04, -1, 3].map(tenths)).toEqual([`2${point}5`, `0${point}0`, `−1${point}0`, `3${point}0`]);
+    expect(compared({ message: "{n}", best: 0, other: 21.44, of: 0 })).toBe(`21${point}4`);
+    expect(share(0.384).replace(/\s/, " ")).toBe(code === "de" || code === "fr" ? "38 %" : "38%");
   });
 });
 
