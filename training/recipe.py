@@ -59,7 +59,7 @@ class Recipe:
     entropy: Positive = 0.01
     last_entropy: Positive = 0.001
     entropy_times: dict[str, Positive] = field(default_factory=dict)  # by features: where it is worth more
-    critic: Positive = 0.5  # weight of the critic's loss: half of its squared error
+    critic: Positive = 0.5  # weight of the critic's squared error beside the policy's gain
     gradient: Positive = 0.5  # its greatest norm
     average: Share = 0.999  # of the running average of the weights that is kept, by step of the optimiser
     decisions: Positive = 1.5e9

@@ -1,7 +1,8 @@
 // Counted reasons for a choice, in words: numbers of worlds, or points with one decimal.
 
 import { digits } from "./numbers.ts";
-import { _, language } from "./words.svelte.ts";
+import { written } from "./past/figures.ts";
+import { _ } from "./words.svelte.ts";
 
 export interface Reason {
   message: string;
@@ -12,8 +13,7 @@ export interface Reason {
 
 /** "−2.5", "3.0", as the language writes it: one digit behind the point, so that a column can be compared. */
 export function tenths(value: number): string {
-  const text = new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
-  return (/[1-9]/.test(text) ? text : text.replace("-", "")).replace("-", "−");
+  return written(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
 /** A reason with the number of the best choice. */

@@ -13,10 +13,15 @@ export function ownWay(): string {
   return navigator.languages.find((one) => one.startsWith(language())) ?? language();
 }
 
+/** In a style of the language, with a real minus sign, and with none before nothing. */
+export function written(number: number, style: Intl.NumberFormatOptions): string {
+  const text = new Intl.NumberFormat(language(), style).format(number);
+  return (/[1-9]/.test(text) ? text : text.replace("-", "")).replace("-", "−");
+}
+
 /** "−2.5", with so many digits behind the point at most. */
 export function rounded(number: number, digits = 1): string {
-  const text = new Intl.NumberFormat(language(), { maximumFractionDigits: digits }).format(number);
-  return (/[1-9]/.test(text) ? text : text.replace("-", "")).replace("-", "−");
+  return written(number, { maximumFractionDigits: digits });
 }
 
 /** "2.5 ± 0.7", or without where there is no telling. */

@@ -1,8 +1,7 @@
 // Points and chances as people read them.
 
 import { gain } from "../numbers.ts";
-import { rounded, withMargin } from "../past/figures.ts";
-import { language } from "../words.svelte.ts";
+import { rounded, withMargin, written } from "../past/figures.ts";
 import type { Mean } from "./review.ts";
 
 /** "0.25 ± 0.1"; a loss of a few hundredths matters. */
@@ -17,8 +16,7 @@ export function percent({ mean, margin }: Mean): string {
 
 /** "67%" or "67 %". */
 export function share(chance: number): string {
-  const text = new Intl.NumberFormat(language(), { style: "percent" }).format(chance);
-  return (/[1-9]/.test(text) ? text : text.replace("-", "")).replace("-", "−");
+  return written(chance, { style: "percent" });
 }
 
 /** "+1.5", "−0.3", "0". */
