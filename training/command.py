@@ -1,5 +1,6 @@
 """`hexdeck train`: an imitation of search first, then lessons, then the weights where bots look for them."""
 
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
@@ -27,21 +28,24 @@ def run(
     imitate: int,
     keep: bool,
     first: Path | None = None,
+    opponents: Sequence[Path] = (),
 ) -> None:
-    """Train for so long, going on from what lies in the folder; a new training may begin with a network."""
+    """Train for so long, going on from what lies in the folder.
+
+    A new training may begin with a network, and play against opponents that have studied one.
+    """
     seconds, followed = seconds_of(minutes), of(game, recipe)
-    _check(followed, imitate=imitate, keep=keep)
-    weights = None if first is None else read_weights(first, game)
-    if weights is not None:
-        check_layers(weights, followed)
+    _check(followed, imitate=imitate, keep=keep, opponents=opponents)
+    weights = None if first is None else _read(first, followed)
+    others = [_read(each, followed) for each in opponents]
     device = best_device()
     with claimed(folder), enough_memory(followed):
-        settle(folder, followed, device, first)
+        settle(folder, followed, device, first, opponents)
         print(f"{followed.extent} on {told(device)}, {minutes:g} minutes of them now", flush=True)
         advise(followed, device)
         if imitate and isinstance(followed, Recipe):
             imitate_search(followed, folder, imitate, device)
-        learn(_training(followed, folder, device, weights), seconds)
+        learn(_training(followed, folder, device, weights, others), seconds)
         made = folder / NETWORK
         if keep:
             ship(made, game)
@@ -49,22 +53,34 @@ def run(
             print(f"{made}: {made.stat().st_size} bytes")
 
 
-def _check(recipe: AnyRecipe, *, imitate: int, keep: bool) -> None:
+def _read(network: Path, recipe: AnyRecipe) -> Weights:
+    weights = read_weights(network, recipe.game)
+    check_layers(weights, recipe, str(network))
+    return weights
+
+
+def _check(recipe: AnyRecipe, *, imitate: int, keep: bool, opponents: Sequence[Path]) -> None:
     """What was asked for, or RecipeRefused."""
     if imitate < 0:
         raise RecipeRefused(f"{imitate} choices of search cannot be imitated: give more than 0, like 60000")
     if imitate and isinstance(recipe, ValueRecipe):
         raise RecipeRefused(f"{recipe.game} is learnt without an imitation of search: leave out --imitate")
+    if opponents and isinstance(recipe, ValueRecipe):
+        raise RecipeRefused(f"{recipe.game} is learnt among equals: leave out --opponent")
     if keep and isinstance(recipe, Recipe) and recipe.engine:
         raise RecipeRefused("no bot plays with so small a deck: leave out --keep")
 
 
 def _training(
-    recipe: AnyRecipe, folder: Path, device: torch.device, first: Weights | None
+    recipe: AnyRecipe,
+    folder: Path,
+    device: torch.device,
+    first: Weights | None,
+    opponents: Sequence[Weights],
 ) -> Training | ValueTraining:
     if isinstance(recipe, ValueRecipe):
         return ValueTraining(recipe, folder, device, first)
-    return Training(recipe, folder, device, first)
+    return Training(recipe, folder, device, first, opponents)
 
 
 def ship(made: Path, game: str) -> None:

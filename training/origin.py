@@ -1,6 +1,7 @@
 """Where a training comes from: its recipe with every number, and who ran it on what, kept in its folder."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, fields
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -23,22 +24,36 @@ MAY_CHANGE = {  # in a later slice: how long, how fast, and how it is measured
 }
 
 
-def settle(folder: Path, recipe: AnyRecipe, device: torch.device, first: Path | None) -> None:
+def settle(
+    folder: Path,
+    recipe: AnyRecipe,
+    device: torch.device,
+    first: Path | None,
+    opponents: Sequence[Path] = (),
+) -> None:
     """Write down what begins or goes on here, or RecipeRefused if that is another training."""
     changed: dict[str, Any] = {}
     about: dict[str, Any] = {
         "game": recipe.game,
         "rules": game_named(recipe.game).version,
-        "began_with": None if first is None else sha256(first.read_bytes()).hexdigest(),
+        "began_with": None if first is None else _digest(first),
+        "opponents": [_digest(each) for each in opponents],
         "slices": [],
     }
     if (folder / STATE).exists():
-        changed = _changes(folder, recipe, first)
+        for option, given in (("--from", first), ("--opponent", opponents)):
+            if given:
+                raise RecipeRefused(f"{folder} has begun already: leave out {option}, or name another folder")
+        changed = _changes(folder, recipe)
         if (folder / ABOUT).exists():
             about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
     about["slices"].append(_slice(device, changed))
     save_bytes(folder / RECIPE, toml(recipe).encode())
     save_bytes(folder / ABOUT, json.dumps(about, indent=1).encode())
+
+
+def _digest(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()
 
 
 def _slice(device: torch.device, changed: dict[str, Any]) -> dict[str, Any]:
@@ -51,10 +66,8 @@ def _slice(device: torch.device, changed: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _changes(folder: Path, recipe: AnyRecipe, first: Path | None) -> dict[str, Any]:
+def _changes(folder: Path, recipe: AnyRecipe) -> dict[str, Any]:
     """The numbers that are others than in the slice before, or RecipeRefused where they must not be."""
-    if first is not None:
-        raise RecipeRefused(f"{folder} has begun already: leave out --from, or name another folder")
     path = folder / RECIPE
     if not path.exists():
         return {}

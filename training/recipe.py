@@ -71,6 +71,7 @@ class Recipe:
     elder_seats: Share = 0.5  # of their seats are, rounded down
     elders: Count = 8  # older networks that are kept
     imitation: Share = 0.4  # how often the elder is the imitation of search, where there is one
+    opponents: Share = 0.25  # how often any other elder is an opponent, where one was given
     imitation_heat: Positive = 1.0  # at which it chooses
     imitated: Count = 1_000  # iterations of the search that is imitated
     imitation_epochs: Count = 12
@@ -199,10 +200,10 @@ def numbers(game: str, options: dict[str, int | str]) -> list[int]:
     ]
 
 
-def check_layers(first: Weights, recipe: AnyRecipe) -> None:
-    """RecipeRefused where a training by the recipe cannot begin with this network."""
-    if (layers := list(first.sizes[1:-1])) != recipe.layers:
-        raise RecipeRefused(f"the network to begin with has layers of {layers}: so must the recipe")
+def check_layers(weights: Weights, recipe: AnyRecipe, what: str) -> None:
+    """RecipeRefused where a training by the recipe cannot begin with this network, or play against it."""
+    if (layers := list(weights.sizes[1:-1])) != recipe.layers:
+        raise RecipeRefused(f"{what} has layers of {layers}: so must the recipe")
 
 
 def seconds_of(minutes: float) -> float:

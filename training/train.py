@@ -6,6 +6,7 @@ that play, `curve.jsonl` with a line for each measurement, and `curve.html` that
 
 import random
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, astuple
 from pathlib import Path
 from typing import Any
@@ -40,9 +41,14 @@ class Training:
     """Everything that a training has, and how it goes on."""
 
     def __init__(
-        self, recipe: Recipe, folder: Path, device: torch.device, first: Weights | None = None
+        self,
+        recipe: Recipe,
+        folder: Path,
+        device: torch.device,
+        first: Weights | None = None,
+        opponents: Sequence[Weights] = (),
     ) -> None:
-        """`first` is a network to begin with."""
+        """`first` is a network to begin with; `opponents` have studied one."""
         self.recipe, self.folder, self.device = recipe, folder, device
         torch.manual_seed(recipe.seed)
         self._chance = random.Random(recipe.seed)
@@ -53,10 +59,11 @@ class Training:
         self.pupil = Pupil(recipe, self._policy(), self._critic(), self._policy())
         self.elders: list[dict[str, torch.Tensor]] = []
         self.forerunner: dict[str, torch.Tensor] | None = None  # what it began with
+        self.opponents = [self._read(each, "an opponent") for each in opponents]
         self._first = first
         self.imitation = self._imitation()
-        self._elder = self._policy()
-        towers = (self.pupil.policy, self.pupil.critic, self._elder)
+        self.elder = self._policy()  # who plays the elders' seats
+        towers = (self.pupil.policy, self.pupil.critic, self.elder)
         self._player = Player(self.engine, recipe.steps, *towers, recipe.heat)
         self.decisions, self.lessons, self.seconds = 0, 0, 0.0
 
@@ -104,21 +111,29 @@ class Training:
             kept |= torch.load(self.folder / name, map_location=self.device)
         self.pupil.go_on(kept)
         self.elders, self.forerunner = kept["elders"], kept["forerunner"]
+        self.opponents = kept.get("opponents", [])
         self.decisions, self.lessons, self.seconds = kept["decisions"], kept["lessons"], kept["seconds"]
         print(f"goes on after {short(self.decisions)} decisions", flush=True)
 
     def _begin_with(self, first: Weights) -> None:
-        check_layers(first, self.recipe)
-        self.forerunner = imported(first, self.sizes.feature_words * 32)
+        self.forerunner = self._read(first, "the network to begin with")
         self.pupil.policy.load_state_dict(self.forerunner)
         self.pupil.average.load_state_dict(self.forerunner)
+
+    def _read(self, weights: Weights, what: str) -> dict[str, torch.Tensor]:
+        check_layers(weights, self.recipe, what)
+        return imported(weights, self.sizes.feature_words * 32)
 
     def keep(self) -> None:
         """All that is needed to go on, in files that are not too large to carry; `state.pt` comes last."""
         pupil = self.pupil.kept()
         parts: dict[str, dict[str, Any]] = {
             "optimiser.pt": {"optimiser": pupil.pop("optimiser")},
-            "elders.pt": {"elders": self.elders, "forerunner": self.forerunner},
+            "elders.pt": {
+                "elders": self.elders,
+                "forerunner": self.forerunner,
+                "opponents": self.opponents,
+            },
             STATE: {
                 **pupil,
                 "decisions": self.decisions,
@@ -138,16 +153,21 @@ class Training:
             self.elders.append({name: each.half() for name, each in weights.items()})
             if len(self.elders) > self.recipe.elders:
                 del self.elders[self._chance.randrange(len(self.elders) - 1)]
-        if self.imitation is not None and self._chance.random() < self.recipe.imitation:
-            self._elder.load_state_dict(self.imitation)
-        else:
-            self._elder.load_state_dict(self._chance.choice(self.elders))
+        self.elder.load_state_dict(self._invited())
         pupil = self.pupil
         marks = pupil.learn(self._player.play(), self.progress)
         check_finite(self.lessons + 1, astuple(marks), pupil.policy, pupil.critic, pupil.average)
         self.decisions += self.recipe.games * self.recipe.steps
         self.lessons += 1
         return marks
+
+    def _invited(self) -> dict[str, torch.Tensor]:
+        """Who plays the elders' seats in a lesson."""
+        if self.imitation is not None and self._chance.random() < self.recipe.imitation:
+            return self.imitation
+        if self.opponents and self._chance.random() < self.recipe.opponents:
+            return self._chance.choice(self.opponents)
+        return self._chance.choice(self.elders)
 
     def _between_elders(self) -> int:
         """Lessons between two networks that are kept as elders."""
@@ -157,10 +177,12 @@ class Training:
     def measured(self) -> dict[str, list[Lead]]:
         """The kept network alone among each kind of rival that there is."""
         found = {"policy": self._lead_over(None)}
-        for name, weights in (("imitation", self.imitation), ("forerunner", self.forerunner)):
+        rivals = {"imitation": self.imitation, "forerunner": self.forerunner}
+        rivals |= {f"opponent {number}": each for number, each in enumerate(self.opponents, 1)}
+        for name, weights in rivals.items():
             if weights is not None:
-                self._elder.load_state_dict(weights)
-                found[name] = self._lead_over(self._elder)
+                self.elder.load_state_dict(weights)
+                found[name] = self._lead_over(self.elder)
         return found
 
     def _lead_over(self, rivals: Tower | None) -> list[Lead]:

@@ -60,7 +60,7 @@ class ValuePupil(Learner):
 
     def begin_with(self, weights: Weights) -> None:
         """A network that has learnt before, or RecipeRefused if its layers are others."""
-        check_layers(weights, self._recipe)
+        check_layers(weights, self._recipe, "the network to begin with")
         state = imported(weights, FEATURE_WORDS * 32)
         self.tower.load_state_dict(state)
         self.average.load_state_dict(state)

@@ -224,9 +224,8 @@ def _bench(options: argparse.Namespace) -> int:
 
 
 def _train(options: argparse.Namespace) -> int:
-    wanted = {
-        name: getattr(options, name) for name in ("folder", "minutes", "recipe", "imitate", "keep", "first")
-    }
+    names = ("folder", "minutes", "recipe", "imitate", "keep", "first", "opponents")
+    wanted = {name: getattr(options, name) for name in names}
     _trainer("training.command").run(options.game, **wanted)
     return DONE
 
@@ -532,6 +531,15 @@ def _add_train(commands: Commands) -> None:
         type=Path,
         metavar="NETWORK",
         help="begin a new folder with what another training has made, like runs/prince/network.safetensors",
+    )
+    parser.add_argument(
+        "--opponent",
+        dest="opponents",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="NETWORK",
+        help="one that has studied a network, as a rival: runs/exploit/opponent.safetensors; may be repeated",
     )
     parser.add_argument(
         "--imitate",

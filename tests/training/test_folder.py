@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -29,8 +29,25 @@ Small = Callable[..., Path]
 CPU = torch.device("cpu")
 
 
-def train(game: str, folder: Path, recipe: Path, *, keep: bool = False, first: Path | None = None) -> None:
-    command.run(game, folder=folder, minutes=5, recipe=recipe, imitate=0, keep=keep, first=first)
+def train(
+    game: str,
+    folder: Path,
+    recipe: Path,
+    *,
+    keep: bool = False,
+    first: Path | None = None,
+    opponents: Sequence[Path] = (),
+) -> None:
+    command.run(
+        game,
+        folder=folder,
+        minutes=5,
+        recipe=recipe,
+        imitate=0,
+        keep=keep,
+        first=first,
+        opponents=opponents,
+    )
 
 
 def kept(folder: Path) -> dict[str, bytes]:
@@ -183,11 +200,13 @@ def test_a_folder_tells_where_its_training_comes_from(game: str, tmp_path: Path,
     first = tmp_path / "first"
     first.write_bytes(exported(game, beginner(game, [16]).state_dict()))
     folder = tmp_path / "run"
-    train(game, folder, small(game), first=first)
+    opponents = [] if values_tables(game) else [first]
+    train(game, folder, small(game), first=first, opponents=opponents)
     train(game, folder, small(game, lessons=2))
     about = json.loads((folder / "about.json").read_text())
     assert (about["game"], about["rules"]) == (game, GAMES[game].version)
-    assert about["began_with"] == sha256(first.read_bytes()).hexdigest()
+    digest = sha256(first.read_bytes()).hexdigest()
+    assert (about["began_with"], about["opponents"]) == (digest, [digest for _ in opponents])
     for each in about["slices"]:
         assert (each["hexdeck"], each["torch"]) == (__version__, torch.__version__)
         assert each["device"] == "the processor"
@@ -214,6 +233,9 @@ def test_a_folder_goes_on_with_what_it_has_begun(game: str, tmp_path: Path, smal
         train(game, folder, small(game, 2, "seed = 7\ntrace = 0.25\n"))
     with pytest.raises(RecipeRefused, match=r"has begun.*leave out --from"):
         train(game, folder, small(game, 2), first=folder / "network.safetensors")
+    why = r"among equals: leave out --opponent" if values_tables(game) else r"has begun.*leave out --opponent"
+    with pytest.raises(RecipeRefused, match=why):
+        train(game, folder, small(game, 2), opponents=[folder / "network.safetensors"])
     other = next(name for name in GAMES if name != game)
     with pytest.raises(RecipeRefused, match=f"holds a training of {game}: name that game"):
         train(other, folder, small(other, 2))

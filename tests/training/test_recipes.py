@@ -132,7 +132,9 @@ def test_a_variant_that_is_not_learnt_is_refused(tmp_path: Path) -> None:
         of("voodoo", tmp_path / "table.toml")
 
 
-@pytest.mark.parametrize(("verb", "option"), [("train", "--from"), ("exploit", "--network")])
+@pytest.mark.parametrize(
+    ("verb", "option"), [("train", "--from"), ("train", "--opponent"), ("exploit", "--network")]
+)
 def test_a_network_that_is_none_is_refused(verb: str, option: str, tmp_path: Path) -> None:
     ran = hexdeck(tmp_path, verb, "voodoo_prince", "--folder", "runs", option, "nowhere.safetensors")
     assert ran.returncode == 2

@@ -1,7 +1,7 @@
 """A toy training sees that it learns, is killed, and goes on; without PyTorch it is skipped by name."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -33,9 +33,11 @@ tables = [{ players = 2, options = { rounds = 1 } }]
 """
 
 
-def toy(folder: Path, text: str = TOY, first: Weights | None = None) -> Training:
+def toy(
+    folder: Path, text: str = TOY, first: Weights | None = None, opponents: Sequence[Weights] = ()
+) -> Training:
     (folder / "toy.toml").write_text(text)
-    return Training(read(folder / "toy.toml", Recipe), folder, torch.device("cpu"), first)
+    return Training(read(folder / "toy.toml", Recipe), folder, torch.device("cpu"), first, opponents)
 
 
 def lead(training: Training) -> float:
@@ -82,6 +84,26 @@ def test_a_training_begins_with_a_network(tmp_path: Path) -> None:
     (tmp_path / "state.pt").unlink()
     with pytest.raises(RecipeRefused, match=r"layers of \[512, 256, 256\]"):
         toy(tmp_path, ours.replace("512", "128"), shipped).begin()
+
+
+def test_a_training_plays_against_opponents(tmp_path: Path) -> None:
+    """In every lesson if the recipe says so, also after a kill, and it is measured among them."""
+    shipped = weights_for("voodoo_prince")
+    few = "measured_games = 64\nmeasured_steps = 30\nopponents = 1"
+    ours = TOY.replace("layers = [64, 64]", f"layers = [512, 256, 256]\n{few}")
+    first = toy(tmp_path, ours, opponents=[shipped])
+    first.begin()
+    first.lesson()
+    first.keep()
+    again = toy(tmp_path, ours)
+    again.begin()
+    again.lesson()
+    for training in (first, again):
+        [opponent] = training.opponents
+        assert torch.equal(training.elder.state_dict()["last.weight"], opponent["last.weight"])
+        assert [*training.measured()] == ["policy", "opponent 1"]
+    with pytest.raises(RecipeRefused, match=r"an opponent has layers of \[512, 256, 256\]"):
+        toy(tmp_path, ours.replace("512", "128"), opponents=[shipped])
 
 
 TOY_OF_VALUES = """
