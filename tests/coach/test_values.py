@@ -55,7 +55,11 @@ def test_numbers_are_those_of_the_worlds() -> None:
     assert advice.choice(7).behind.chance.mean == 0.0625
     assert advice.choice(7).behind.chance.margin == pytest.approx(3.182 * 0.375 / 2)
     assert not advice.choice(7).is_clearly_worse
-    assert [choice.action for choice in advice_of("voodoo_prince", outlook, 7).choices] == [7, 8]
+    assert not advice.is_experts
+    favoured = advice_of("voodoo_prince", outlook, 7)
+    assert [choice.action for choice in favoured.choices] == [7, 8]
+    assert favoured.is_experts
+    assert not advice_of("voodoo_prince", outlook, 8).is_experts  # it is first by its numbers
 
 
 def test_a_favourite_gives_way_to_what_is_clearly_better() -> None:

@@ -29,8 +29,9 @@ def test_the_coach_says_what_it_would_choose_and_why(visitor: Callable[..., Visi
     seen = table_of(marie)
     assert rows.count() > 1 or len(seen["view"]["actions"]) == 1
     if rows.count() > 1:
-        ask = "async (code) => (await (await fetch(`/api/tables/${code}/advice`)).json()).reasons.length"
-        expect(dialog.locator("li")).to_have_count(marie.evaluate(ask, code))
+        said = marie.evaluate("async (code) => (await fetch(`/api/tables/${code}/advice`)).json()", code)
+        expect(dialog.locator("li")).to_have_count(len(said["reasons"]))
+        assert ("the expert’s choice" in rows.first.inner_text()) == said["expert"]
     expect(rows.first).to_contain_text("%")
     assert faults(marie, "small_targets", "cut_texts") + axe_faults(marie) == []
     best = dialog.locator("button.primary")

@@ -61,8 +61,17 @@ class Advice:
     def best(self) -> Choice:
         return self.choices[0]
 
+    @property
+    def is_experts(self) -> bool:
+        """Whether the best is so because the expert plays it: another came to more, though not clearly."""
+        return any(_rank(choice.worth) > _rank(self.best.worth) for choice in self.choices)
+
     def choice(self, action: Action) -> Choice:
         return next(choice for choice in self.choices if choice.action == action)
+
+
+def _rank(worth: Worth) -> tuple[float, float]:
+    return worth.chance.mean, worth.points.mean
 
 
 def advise(

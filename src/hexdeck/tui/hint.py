@@ -14,7 +14,8 @@ from hexdeck.screens.paint import FAINT, STRONG, filled
 from hexdeck.screens.screen import AnyScreen
 
 MOST_ROWS: Final = 8
-CLEARLY_WORSE: Final = N_("{what}: {points} points ± {margin}, {chance} % to win")
+PLAIN: Final = N_("{what}: {points} points ± {margin}, {chance} % to win")
+EXPERTS: Final = N_("{what}: {points} points ± {margin}, {chance} % to win, the expert’s choice")
 HARDLY_WORSE: Final = N_("{what}: {points} points ± {margin}, {chance} % to win, no clear difference")
 
 
@@ -25,12 +26,14 @@ def hint(advice: Advice, why: Sequence[Reason], screen: AnyScreen, words: Langua
     for reason in why:
         other = screen.names(others[0].action)[0]
         yield Text(f"  {reason.told(words)} ({other}: {reason.number(reason.other)})")
-    for choice in advice.choices[:MOST_ROWS]:
-        yield _row(choice, screen, words, is_best=choice is best)
+    yield _row(best, EXPERTS if advice.is_experts else PLAIN, screen, words)
+    for choice in others[: MOST_ROWS - 1]:
+        row = _row(choice, PLAIN if choice.is_clearly_worse else HARDLY_WORSE, screen, words)
+        row.stylize(FAINT)
+        yield row
 
 
-def _row(choice: Choice, screen: AnyScreen, words: Language, *, is_best: bool) -> Text:
-    message = CLEARLY_WORSE if is_best or choice.is_clearly_worse else HARDLY_WORSE
+def _row(choice: Choice, message: str, screen: AnyScreen, words: Language) -> Text:
     points = choice.worth.points
     line = filled(
         words._(message),
@@ -39,4 +42,4 @@ def _row(choice: Choice, screen: AnyScreen, words: Language, *, is_best: bool) -
         margin=f"{points.margin or 0:.1f}",
         chance=f"{100 * choice.worth.chance.mean:.0f}",
     )
-    return Text("  ") + Text(line.plain, "" if is_best else FAINT)
+    return Text(f"  {line.plain}")

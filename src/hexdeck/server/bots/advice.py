@@ -37,6 +37,7 @@ class GivenAdvice(Struct):
     version: int  # of the game, to which it belongs
     worlds: int  # in which the choices were tried
     choices: list[AdvisedChoice]  # the best first
+    expert: bool  # the best is so because the expert plays it: another came to more, though not clearly
     reasons: list[AdviceReason]
 
 
@@ -56,6 +57,7 @@ def advised(version: int, game: str, view: View) -> GivenAdvice:
         version,
         advice.outlook.worlds,
         [_choice(game, choice) for choice in advice.choices],
+        advice.is_experts,
         [AdviceReason(one.message, one.best, one.other, one.of) for one in reasons(advice, view)],
     )
 
