@@ -124,11 +124,12 @@ def test_games_are_for_each_number_of_players_in_turn() -> None:
 
 
 def test_the_same_seed_gives_the_same_puzzles_also_after_a_stop(tmp_path: Path) -> None:
-    """Skull Queen's are found soonest: here in the second game."""
+    """Skull Queen's are found soonest: by this seed in the second game."""
+    seed = 4
     whole = Collection("skull_queen", 1)
-    assert list(look_into_games(whole, SEED, worlds=60)) == [1, 2]
+    assert list(look_into_games(whole, seed, worlds=60)) == [1, 2]
     rest = Collection("skull_queen", 1)
-    assert list(look_into_games(rest, SEED, 1, worlds=60)) == [2]
+    assert list(look_into_games(rest, seed, 1, worlds=60)) == [2]
     assert rest.puzzles == whole.puzzles
 
     wanted = Progress("skull_queen", 1, SEED, 2)
