@@ -1,11 +1,14 @@
 """What a table shows at known positions, on screens of every size: all is seen, and stays where it is."""
 
+import json
+import re
 from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
+from hexdeck.games.voodoo.cards import the_cards
 from web.browser import DESKTOP, ON_ITS_SIDE, PHONE, TABLET, Visitor
 from web.darkroom import Darkroom
 from web.evening import command
@@ -191,6 +194,35 @@ def test_a_toast_of_several_lines_keeps_its_distance(marie: Callable[..., Visito
 
     assert height > 30
     assert distance >= 4
+
+
+@pytest.mark.parametrize("place", ["voodoo crowded", "voodoo paying"])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "fr-FR", "it-IT"])
+def test_two_rows_of_dice_and_of_cards_fit_a_phone(
+    marie: Callable[..., Visitor], place: str, locale: str
+) -> None:
+    """Eight dice, ten cards and acts at once are rare: they are put into what the house tells."""
+    page = marie(viewport=PHONE, locale=locale).page
+    page.route_web_socket(re.compile("^ws"), crammed)
+    to_table(page, place)
+    expect(page.locator(".hand li")).to_have_count(10)
+    expect(page.locator(".tray button")).to_have_count(8)
+    assert_nothing_scrolls(page)
+
+
+def crammed(socket: WebSocketRoute) -> None:
+    server = socket.connect_to_server()
+
+    def tell(message: str | bytes) -> None:
+        told = json.loads(message)
+        if view := told.get("view"):
+            view["dice"] = (["raven", "skull", "ghost", "pumpkin"] * 2)[:8]
+            curses, artefacts = view["curses"]["hand"], view["artefacts"]["hand"]
+            more = [card.id for card in the_cards().artefacts if card.id not in artefacts]
+            artefacts += more[: 10 - len(curses) - len(artefacts)]
+        socket.send(json.dumps(told))
+
+    server.on_message(tell)
 
 
 def test_nothing_moves_when_dice_are_rolled(marie: Callable[..., Visitor]) -> None:

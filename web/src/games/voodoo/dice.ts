@@ -1,5 +1,7 @@
 // Dice keep their place on the table while others come and go.
 
+export const ABREAST = 6; // places in a row
+
 export interface Lying {
   id: number;
   face: string;
