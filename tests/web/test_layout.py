@@ -197,7 +197,7 @@ def test_a_toast_of_several_lines_keeps_its_distance(marie: Callable[..., Visito
 
 
 @pytest.mark.parametrize("place", ["voodoo crowded", "voodoo paying"])
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "fr-FR", "it-IT"])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])  # hints of one line and of two
 def test_two_rows_of_dice_and_of_cards_fit_a_phone(
     marie: Callable[..., Visitor], place: str, locale: str
 ) -> None:
