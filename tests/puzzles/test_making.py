@@ -132,13 +132,13 @@ def test_the_same_seed_gives_the_same_puzzles_also_after_a_stop(tmp_path: Path) 
     assert list(look_into_games(rest, seed, 1, worlds=60)) == [2]
     assert rest.puzzles == whole.puzzles
 
-    wanted = Progress("skull_queen", 1, SEED, 2)
+    wanted = Progress("skull_queen", 1, seed, 2)
     bench = Workbench(tmp_path / "mine.jsonl", wanted)
     bench.keep(whole.puzzles, 2)
-    again = Workbench(tmp_path / "mine.jsonl", Progress("skull_queen", 1, SEED, 2))
+    again = Workbench(tmp_path / "mine.jsonl", Progress("skull_queen", 1, seed, 2))
     assert (again.puzzles, again.progress.next) == (whole.puzzles, 2)
     with pytest.raises(SetupRefused, match="was begun with another game, seed or count"):
-        Workbench(tmp_path / "mine.jsonl", Progress("skull_queen", 1, SEED, 3))
+        Workbench(tmp_path / "mine.jsonl", Progress("skull_queen", 1, seed, 3))
     again.finish()
     assert [path.name for path in tmp_path.iterdir()] == ["mine.jsonl"]
     assert b"seed" not in (tmp_path / "mine.jsonl").read_bytes()

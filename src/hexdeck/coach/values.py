@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import sub
 from random import Random
-from statistics import fmean
 from typing import Any, Final
 
 from hexdeck.arena.estimates import Estimate, estimate
@@ -64,14 +63,15 @@ class Advice:
     @property
     def is_experts(self) -> bool:
         """Whether the best is so because the expert plays it: another came to more, though not clearly."""
-        return any(_rank(choice.worth) > _rank(self.best.worth) for choice in self.choices)
+        return any(_rank(choice.worth) < _rank(self.best.worth) for choice in self.choices)
 
     def choice(self, action: Action) -> Choice:
         return next(choice for choice in self.choices if choice.action == action)
 
 
 def _rank(worth: Worth) -> tuple[float, float]:
-    return worth.chance.mean, worth.points.mean
+    """The highest chance to win comes first, then the most points."""
+    return -worth.chance.mean, -worth.points.mean
 
 
 def advise(
@@ -136,15 +136,11 @@ def networks_choice(game: str, view: View, seed: int) -> Action:
 
 def advice_of(game: str, outlook: Outlook, favourite: Action | None = None) -> Advice:
     """The highest chance to win first, then the most points; but `favourite` if none is clearly better."""
-    order = sorted(
-        outlook.actions,
-        key=lambda action: (-fmean(outlook.wins(action)), -fmean(outlook.points(action)), action),
-    )
+    worths = {action: worth_of(outlook, action) for action in outlook.actions}
+    order = sorted(worths, key=lambda action: (_rank(worths[action]), action))
     if favourite in order and not any(is_above(behind(outlook, other, favourite)) for other in order):
         order.sort(key=lambda action: action != favourite)
-    choices = (
-        Choice(action, worth_of(outlook, action), behind(outlook, order[0], action)) for action in order
-    )
+    choices = (Choice(action, worths[action], behind(outlook, order[0], action)) for action in order)
     return Advice(game, outlook.seat, tuple(choices), outlook)
 
 
