@@ -42,6 +42,7 @@ from hexdeck.server.ops.settings import Settings
 from hexdeck.server.ops.sweeper import Sweeper
 from hexdeck.server.people.identity import SECRET_BYTES, Signer, new_code, new_epoch, read_code
 from hexdeck.server.people.invitations import Invitations
+from hexdeck.server.people.origins import Origins
 from hexdeck.server.people.people import People
 from hexdeck.server.people.whereabouts import Whereabouts
 from hexdeck.server.protocol import Goodbye, TableInfo
@@ -120,6 +121,7 @@ class House:
         self.banned = set(banned)
         mark_with(self.signer.secret)
         self.people = People(storage, self.now)
+        self.origins = Origins(lambda address: signer.client_mark(f"origin {address}"))
         self.invitations = Invitations(storage, self.people, self.now)
         self.company: Company = Alone()
         rate = settings.rate

@@ -84,7 +84,14 @@ def neighbourhood(host: str) -> str:
 
 
 def known(connection: HTTPConnection) -> str | None:
-    """Who asks, if they have a cookie or a token of this house; Banned if they may not come in."""
+    """Return who asks, if they have a cookie or a token of this house; Banned if they may not come in."""
+    person = _signed_in(connection)
+    if person is not None:
+        house_of(connection).origins.note(person, address(connection))
+    return person
+
+
+def _signed_in(connection: HTTPConnection) -> str | None:
     house = house_of(connection)
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
@@ -119,6 +126,7 @@ async def known_or_new(connection: HTTPConnection) -> str:
         if not await house_of(connection).newcomers.take(address(connection)):
             raise TooMuch("too many newcomers from here: wait a minute, or bring the cookie you were given")
         found = connection.state.newcomer = new_player(asked_language(connection))
+        house_of(connection).origins.note(found, address(connection))
     return found
 
 
