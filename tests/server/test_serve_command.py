@@ -146,6 +146,31 @@ def test_the_environment_chooses_and_flags_choose_first(tmp_path: Path) -> None:
             {"HEXDECK_PUBLIC_URL": "cards.example.org"},
             "the setting public_url cannot be “cards.example.org”: write it with https:// or http://",
         ),
+        (
+            {"HEXDECK_TRUSTED_PROXIES": "*"},
+            "the trusted proxies cannot be “*”, or every client could choose its own address:"
+            " write the addresses of your proxies, like 10.0.0.5,10.0.1.0/24",
+        ),
+        *(
+            (
+                {"HEXDECK_TRUSTED_PROXIES": f"10.0.0.5, {network}"},
+                f"the network {network} is too large for trusted proxies, since clients in it could choose"
+                " their own address: write one of at least /8",
+            )
+            for network in ("0.0.0.0/0", "::/0", "128.0.0.0/1", "fc00::/7")
+        ),
+        *(
+            (
+                {"HEXDECK_TRUSTED_PROXIES": text},
+                f"“{text}” is no address or network of a trusted proxy:"
+                " write them like 10.0.0.5,10.0.1.0/24, or none to trust no proxy",
+            )
+            for text in ("proxy", "10.0.0.5/24", "")
+        ),
+        (
+            {"FORWARDED_ALLOW_IPS": "10.0.0.5"},
+            "the variable FORWARDED_ALLOW_IPS is not read: name your proxies with --trusted-proxies",
+        ),
     ],
 )
 def test_settings_that_cannot_be_are_refused(environment: dict[str, str], message: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from http import HTTPStatus
-from ipaddress import IPv6Network
+from ipaddress import IPv6Address, IPv6Network
 from typing import Final, TypeVar
 
 import msgspec
@@ -18,6 +18,7 @@ from hexdeck.errors import GameError, NameUnknown
 from hexdeck.locale import LANGUAGES
 from hexdeck.server.house import House
 from hexdeck.server.live.live_table import LiveTable
+from hexdeck.server.ops.proxies import plain_address
 from hexdeck.server.people.identity import COOKIE, SEAT, new_player
 from hexdeck.server.protocol import Refusal, encode
 from hexdeck.server.refusals import (
@@ -77,10 +78,10 @@ def address(connection: HTTPConnection) -> str:
 
 def neighbourhood(host: str) -> str:
     """One client of IPv6 has all addresses that begin with the same 64 bits."""
-    try:
-        return str(IPv6Network((host.partition("%")[0], 64), strict=False))
-    except ValueError:
+    address = plain_address(host)
+    if address is None:
         return host
+    return str(IPv6Network((address, 64), strict=False) if isinstance(address, IPv6Address) else address)
 
 
 def known(connection: HTTPConnection) -> str | None:

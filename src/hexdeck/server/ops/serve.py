@@ -29,6 +29,7 @@ from hexdeck.server.http.connections import HttpConnection, Patience, SocketConn
 from hexdeck.server.http.requests import LARGEST_BODY
 from hexdeck.server.ops.garbage import Garbage
 from hexdeck.server.ops.logs import log, log_to_stderr
+from hexdeck.server.ops.proxies import written_out
 from hexdeck.server.ops.settings import DATABASE, Settings, settings
 from hexdeck.server.refusals import HouseIsOpen
 from hexdeck.server.storage.choice import storage_of
@@ -74,6 +75,7 @@ def serve(options: argparse.Namespace) -> None:
                 log_config=None,
                 access_log=False,
                 server_header=False,
+                forwarded_allow_ips=written_out(chosen.proxies),
                 ws_max_size=LARGEST_BODY,
                 ws_per_message_deflate=False,
                 timeout_keep_alive=IDLE_SECONDS,

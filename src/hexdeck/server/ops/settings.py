@@ -17,11 +17,13 @@ from hexdeck.bots.levels import LEVELS
 from hexdeck.errors import SetupRefused
 from hexdeck.games import game_named
 from hexdeck.server.bots.guests import games_of
+from hexdeck.server.ops.proxies import THIS_MACHINE, Network, is_among, read_proxies
 
 DATABASE: Final = "hexdeck.sqlite3"
 PREFIX: Final = "HEXDECK_"
 LONGEST_NAME: Final = 60  # of a process
 BOTS: Final = ("here", "none")  # where they think
+UVICORN_PROXIES: Final = "FORWARDED_ALLOW_IPS"  # of the library for HTTP, which checks nothing in it
 MOST_WORLDS: Final = 100_000  # of a review
 
 
@@ -49,6 +51,10 @@ class Settings:
     name: str = _setting("", "what logs and metrics call this process; else its machine and number")
     public_url: str = _setting("", "how people reach the house from outside, like https://cards.example.org")
     allowed_hosts: str = _setting("", "other names the house answers to, separated by commas")
+    trusted_proxies: str = _setting(
+        THIS_MACHINE,
+        "proxies that may say who asks: addresses and networks, separated by commas; none trusts no proxy",
+    )
     metrics: bool = _setting(False, "answer /metrics although the address is public")
     keep_days: int = _setting(365, "how long tables where nothing happens are kept; 0 keeps them for ever")
     timed_seconds: float = _setting(45.0, "for one choice at a table with the timed clock")
@@ -116,6 +122,15 @@ class Settings:
         return f"{host} {self.port}"
 
     @property
+    def proxies(self) -> tuple[Network, ...]:
+        """The networks of the proxies that may say from which address a client came."""
+        return read_proxies(self.trusted_proxies)
+
+    def is_proxy(self, host: str) -> bool:
+        """Return whether the other end of a connection is one of these proxies, and no client itself."""
+        return is_among(self.proxies, host)
+
+    @property
     def is_local(self) -> bool:
         """Nobody but this machine can reach the house, not even through a proxy."""
         return self.host in ("127.0.0.1", "::1", "localhost") and not self.public_url
@@ -124,6 +139,7 @@ class Settings:
 def settings(flags: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> Settings:
     """Flags first, then the environment; SetupRefused for what cannot be."""
     chosen = _checked(_chosen(flags, environment))
+    _check_proxies(chosen, flags, environment)
     if chosen.bus and not chosen.database:
         raise SetupRefused("several processes need a database that they share: name it with --database")
     if chosen.bots == "none" and not chosen.bus:
@@ -214,6 +230,16 @@ def _checked(chosen: Settings) -> Settings:
         raise SetupRefused("bots cannot think in {n} processes: choose 1 or more", n=chosen.bot_processes)
     _check_worlds(chosen.review_worlds)
     return chosen
+
+
+def _check_proxies(chosen: Settings, flags: Mapping[str, Any], environment: Mapping[str, str]) -> None:
+    read_proxies(chosen.trusted_proxies)
+    is_chosen = flags.get("trusted_proxies") is not None or f"{PREFIX}TRUSTED_PROXIES" in environment
+    if UVICORN_PROXIES in environment and not is_chosen:
+        raise SetupRefused(
+            "the variable {name} is not read: name your proxies with --trusted-proxies",
+            name=UVICORN_PROXIES,
+        )
 
 
 def _check_worlds(worlds: int) -> None:
