@@ -1,6 +1,12 @@
-"""What a hostile stranger does to a house, a little of everything at a time; each is over within a second."""
+"""Attacks of hostile strangers on a server, each a function of a second or two, listed by name.
 
+`make siege` mixes all of them; `--only NAME` repeats one.  To add one, write it here and name it in ATTACKS.
+"""
+
+import asyncio
+import os
 import random
+import select
 import socket
 import time
 from collections.abc import Callable
@@ -8,11 +14,16 @@ from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
+from server.identities import Line, new_tokens, repeat
 from server.mischief import Facts, Mischief
 from server.raw_socket import HANDSHAKE, PING, TEXT, frame
 
-SECONDS = 1.0  # that one attack lasts at most
+SECONDS = 1.0  # that one attack lasts, or a little longer
 ADDRESSES = 8  # that the attackers come from; none is that of those who only want to play
+ONE_ADDRESS = "127.0.0.10"  # that of attacks that use a single one
+IDENTITIES = 55  # that one attacker gets there; two attackers have 110
+PING_SOCKETS = 100  # that one attacker keeps open there
+NICENESS = 10  # attackers stand for other machines: they take only processor time that is left over
 
 
 class Target(NamedTuple):
@@ -114,7 +125,67 @@ def bad_frames_and_requests(rng: Random, target: Target) -> None:
             line.recv(4096)
 
 
-ATTACKS: tuple[Attack, ...] = (
+def identities_on_plain(rng: Random, target: Target) -> None:
+    """Free identities of one address read the first plain page, each as fast as it may."""
+    del rng
+    asyncio.run(_as_identities(target.port, "GET", "/plain"))
+
+
+async def _as_identities(port: int, method: str, path: str, body: bytes = b"") -> None:
+    missing = IDENTITIES - len(_IDENTITIES)
+    _IDENTITIES.extend(await new_tokens(port, ONE_ADDRESS, missing) if missing else [])
+    lines = [Line(port, ONE_ADDRESS, token) for token in _IDENTITIES]
+    await repeat(lines, 2 * SECONDS, method, path, body)
+
+
+_IDENTITIES: list[str] = []  # of this process
+
+
+def score_pads(rng: Random, target: Target) -> None:
+    """Score pads as long as they may be, by identities of one address and by strangers."""
+    document = rng.choice("xé☾💀") * (3900 if rng.random() < 0.5 else 12_000)
+    body = f'{{"game":"voodoo","document":"{document}"}}'.encode()[:16_000]
+    asyncio.run(_as_identities(target.port, "POST", "/api/pads", body))
+
+
+def sockets_of_pings(rng: Random, target: Target) -> None:
+    """Many sockets of one address, each sending as many pings as one may."""
+    while len(_PING_LINES) < PING_SOCKETS:
+        line = socket.socket()
+        _PING_LINES.append(line)
+        line.settimeout(SECONDS)
+        line.bind((ONE_ADDRESS, 0))
+        line.connect(("127.0.0.1", target.port))
+        asked = HANDSHAKE.format(code=rng.choice(target.codes), token="")  # a stranger may open more
+        line.sendall(asked.replace("authorization: Bearer \r\n", "").encode())
+        line.recv(65536)
+        line.sendall(frame(b'{"type":"hello"}'))
+        line.settimeout(0)
+    end = time.monotonic() + 2 * SECONDS
+    pings = frame(b"x", PING) * 19
+    while time.monotonic() < end:  # 95 a second, of the 100 that one socket may send
+        time.sleep(0.2)
+        for line in select.select(_PING_LINES, [], [], 0)[0]:
+            with suppress(BlockingIOError):
+                if not _is_open(line):
+                    _PING_LINES.remove(line)
+                    line.close()
+        for line in _PING_LINES:
+            with suppress(OSError):
+                line.send(pings)
+
+
+def _is_open(line: socket.socket) -> bool:
+    try:
+        return bool(line.recv(65536))
+    except ConnectionError:
+        return False
+
+
+_PING_LINES: list[socket.socket] = []  # of this process
+
+
+_ALL: tuple[Attack, ...] = (
     frames_for_nothing,
     a_flood_of_messages,
     answers_nobody_reads,
@@ -122,12 +193,20 @@ ATTACKS: tuple[Attack, ...] = (
     somebody_new_each_time,
     acting_and_taking_back,
     bad_frames_and_requests,
+    identities_on_plain,
+    score_pads,
+    sockets_of_pings,
 )
+ATTACKS: dict[str, Attack] = {one.__name__: one for one in _ALL}
 
 
-def attack(target: Target, seed: int, seconds: float) -> None:
-    """One attacker in a process of their own: one thing after the other, in an order that `seed` gives."""
+def attack(target: Target, seed: int, seconds: float, only: tuple[str, ...] = ()) -> None:
+    """Attack in a process of one's own: one thing after the other, in an order that `seed` gives."""
+    os.nice(NICENESS)
     rng, end = random.Random(seed), time.monotonic() + seconds
+    chosen = [ATTACKS[name] for name in only or ATTACKS]
     while time.monotonic() < end:
-        with suppress(OSError):  # being thrown out is what should happen
-            rng.choice(ATTACKS)(rng, target)
+        try:
+            rng.choice(chosen)(rng, target)
+        except OSError:  # being thrown out is what should happen
+            time.sleep(0.05)

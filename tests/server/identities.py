@@ -1,0 +1,81 @@
+"""Many identities that one attacker gets from one address, and the requests they send all at once."""
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import NamedTuple
+
+GIVE_UP_SECONDS = 10.0  # that one answer may take
+
+
+class Answer(NamedTuple):
+    status: int
+    body: bytes
+
+
+class Line:
+    """One connection that sends one request after the other, as one identity."""
+
+    def __init__(self, port: int, address: str, token: str = "") -> None:
+        self.port, self.address, self.token = port, address, token
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: bytes = b"") -> Answer:
+        """Return the answer; OSError or EOFError where the server has hung up."""
+        if self._streams is None:
+            self._streams = await asyncio.open_connection(
+                "127.0.0.1", self.port, local_addr=(self.address, 0)
+            )
+        reader, writer = self._streams
+        head = f"{method} {path} HTTP/1.1\r\nhost: house\r\ncontent-length: {len(body)}\r\n"
+        head += f"authorization: Bearer {self.token}\r\n" if self.token else ""
+        try:
+            async with asyncio.timeout(GIVE_UP_SECONDS):
+                writer.write(f"{head}\r\n".encode() + body)
+                return await _read_answer(reader)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        if self._streams is not None:
+            self._streams[1].transport.abort()
+            self._streams = None
+
+
+async def _read_answer(reader: asyncio.StreamReader) -> Answer:
+    head = await reader.readuntil(b"\r\n\r\n")
+    status, _, fields = head.decode("latin-1").partition("\r\n")
+    lengths = [line for line in fields.lower().split("\r\n") if line.startswith("content-length:")]
+    size = int(lengths[0].partition(":")[2]) if lengths else 0
+    return Answer(int(status.split()[1]), await reader.readexactly(size))
+
+
+async def new_tokens(port: int, address: str, count: int) -> list[str]:
+    """Return up to `count` new identities, as many as the server gives to this address at once."""
+    line, found = Line(port, address), []
+    with suppress(OSError, EOFError, TimeoutError):
+        for _ in range(count):
+            answer = await line.ask("POST", "/api/me/token")
+            if answer.status != 200:
+                break
+            found.append(answer.body.split(b'"')[3].decode())
+    line.close()
+    return found
+
+
+async def repeat(lines: list[Line], seconds: float, method: str, path: str, body: bytes = b"") -> list[int]:
+    """Let all lines send the same again and again, at the same time; return the statuses they heard."""
+    end, heard = time.monotonic() + seconds, list[int]()
+
+    async def send(line: Line) -> None:
+        while time.monotonic() < end:
+            try:
+                heard.append((await line.ask(method, path, body)).status)
+            except (OSError, EOFError, TimeoutError):
+                await asyncio.sleep(0.05)
+
+    await asyncio.gather(*map(send, lines))
+    for line in lines:
+        line.close()
+    return heard
