@@ -496,6 +496,7 @@ class LiveTable:
             named = commands.named_by(state.document, who, command)
             profiles = await self._profiles(named) if named else {}
             rematch = commands.carry_out(state, who, command, profiles)
+            state.note_acted(asker[0])
             await self._store(by=asker, rematch=rematch)
         self._tell()
         return Ack(command.id, state.version, state.document.rematch or UNSET)
@@ -549,6 +550,18 @@ class LiveTable:
                 return
             self.document.fill(STAND_IN)  # where somebody was forgotten before it began
             commands.begin(self._state)
+            await self._store()
+            self._tell()
+
+    async def stand_in(self, who: str) -> None:
+        """Let a bot play for a player who is away until they are back; TableRefused for one who is here."""
+        async with self._newest():
+            if not self._state.is_playing:
+                return
+            seat = self._state.seat_of_absent(who)
+            self.document.chairs[seat].hold(self.version)
+            consent.settle(self._state)
+            take_back.settle(self._state)
             await self._store()
             self._tell()
 

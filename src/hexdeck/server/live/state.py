@@ -1,6 +1,7 @@
 """A table as it stands: its document, its game, who is there, and for whom it waits since when."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from math import ceil
 
 from hexdeck.cards import Seat
 from hexdeck.reader import read
@@ -11,6 +12,7 @@ from hexdeck.server.live.documents import Chair, Document
 from hexdeck.server.live.resumed import ResumedTable
 from hexdeck.server.live.surroundings import Surroundings
 from hexdeck.server.people.identity import SEAT
+from hexdeck.server.refusals import TableRefused
 from hexdeck.server.storage.protocol import Times
 from hexdeck.table import Table
 
@@ -116,6 +118,28 @@ class TableState:
     def is_here(self, who: str | None) -> bool:
         """Connected, or looking at a page that is not."""
         return self._is_connected(who) or self._away_since.get(who or "", 0.0) > self.house.now()
+
+    def seat_of_absent(self, who: str) -> Seat:
+        """The seat of a player who has been away for the pause that the table shows, or TableRefused.
+
+        The pause begins anew with each wait for that seat, as the deadline of the table does.
+        """
+        seat, grace = self.document.own_seat(who), self.house.settings.grace
+        if self.is_here(who):
+            raise TableRefused("this player is at the table: a bot can play only for players who are away")
+        is_awaited = self.table is not None and seat in self.table.to_move()
+        since = max(self._away_since.get(who, self.house.now()), self.began if is_awaited else 0.0)
+        left = since + grace - self.house.now()
+        if left > 0 and not self.document.chairs[seat].held:
+            raise TableRefused(
+                "this player has just gone: a bot can play for them in {n} seconds", n=ceil(left)
+            )
+        return seat
+
+    def note_acted(self, person: str) -> None:
+        """Count a player who sends commands without staying connected as away since the last command."""
+        if person in self._away_since:
+            self._away_since[person] = max(self._away_since[person], self.house.now())
 
     def _is_connected(self, who: str | None) -> bool:
         """By way of this process or another."""

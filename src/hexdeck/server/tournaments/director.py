@@ -99,7 +99,7 @@ class Director(Book):
             await self._stand_in(table, who)
 
     async def stand_in(self, code: str, host: str, number: int) -> None:
-        """Let a bot play for somebody who is away, until they are back."""
+        """Let a bot play for a player who has been away for the table's pause, until they are back."""
         tournament = await self.read(code)
         _check_host(tournament, host)
         entrant, running = tournament.entrant(number), tournament.running
@@ -108,7 +108,9 @@ class Director(Book):
             raise TournamentRefused(
                 "nobody with number {number} plays in this round: choose one who does", number=number
             )
-        await self._stand_in(table.code, entrant.who)
+        live = await self._live(table.code)
+        if live is not None:
+            await live.stand_in(entrant.who)
 
     async def _stand_in(self, table: str, who: str) -> None:
         live = await self._live(table)
