@@ -3,12 +3,13 @@
 import os
 import re
 import signal
+import socket
 import ssl
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TextIO
 
@@ -34,6 +35,11 @@ FAST = (
 )
 
 
+def free_port() -> int:
+    with closing(socket.create_server(("127.0.0.1", 0))) as free:
+        return int(free.getsockname()[1])
+
+
 class HouseProcess:
     """Can be stopped, killed and started again with the same data and the same address."""
 
@@ -51,13 +57,16 @@ class HouseProcess:
 
     def start(self) -> None:
         """Return once it is ready; one that gives up is an AssertionError at once."""
+        is_public = "--public-url" in self.flags  # it then prints that, and not its port
+        self.port = self.port or (free_port() if is_public else 0)
         with self.log.open("a") as errors:
             self.process = self._started(errors)
         assert self.process.stdout
         line = self.process.stdout.readline()
         found = re.search(r":(\d+)$", line.strip())
-        assert found, f"{line!r}; {self.log.read_text()}"
-        self.port = int(found[1])
+        assert found or (line and is_public), f"{line!r}; {self.log.read_text()}"
+        if found and not is_public:
+            self.port = int(found[1])
         self.wait_until_ready()
 
     def _started(self, errors: TextIO) -> subprocess.Popen[str] | Forked:

@@ -183,6 +183,34 @@ def test_a_cookie_is_for_this_house_alone(house: HouseProcess) -> None:
 
 
 @pytest.mark.parametrize(
+    ("public_url", "scheme", "host", "is_https", "is_demanded"),
+    [
+        ("", "http", "192.168.1.7", False, False),
+        ("", "http", "house", False, False),
+        ("", "https", "house", True, True),
+        ("", "https", "localhost", True, False),
+        ("", "https", "club.localhost", True, False),
+        ("http://cards.example.org", "http", "cards.example.org", False, False),
+        ("https://cards.example.org", "http", "cards.example.org:443", True, True),
+        ("https://cards.example.org", "http", "cards.example.org.", True, True),
+        ("https://cards.example.org", "http", "192.168.1.7:8765", False, False),
+    ],
+)
+def test_who_came_by_https_is_to_come_by_nothing_else(
+    tmp_path: Path, public_url: str, scheme: str, host: str, is_https: bool, is_demanded: bool
+) -> None:
+    flags = ("--public-url", public_url) if public_url else ()
+    with open_house(tmp_path / "data", *flags) as house:
+        for path in ("/api/me", "/plain", "/nowhere"):
+            answer = httpx.get(f"{house.url}{path}", headers={"host": host, "x-forwarded-proto": scheme})
+            assert answer.headers.get("strict-transport-security") == (
+                "max-age=31536000" if is_demanded else None
+            )
+            for cookie in answer.headers.get_list("set-cookie"):
+                assert ("Secure" in cookie) == is_https
+
+
+@pytest.mark.parametrize(
     "headers",
     [FOREIGN, {"origin": "null"}, {"origin": "http://127.0.0.1:1"}, {"sec-fetch-site": "cross-site"}],
 )

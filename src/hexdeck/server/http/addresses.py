@@ -20,13 +20,29 @@ LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
 def is_known_host(settings: Settings, host: str) -> bool:
     """Whether a name leads here on purpose: others can let a name of theirs lead here, but no address."""
-    name = (urlsplit(f"//{host}").hostname or "").removesuffix(".")
+    name = _name(host)
     if name in known_names(settings) or name.endswith(".localhost"):
         return True
     try:
         return bool(ip_address(name))
     except ValueError:
         return name == ""  # very old clients name none
+
+
+def is_https(settings: Settings, scheme: str, host: str) -> bool:
+    """Return whether a client came by HTTPS: a proxy says so, or its name here is one of HTTPS alone."""
+    public = urlsplit(settings.public_url)
+    return scheme in ("https", "wss") or (public.scheme == "https" and _name(host) == public.hostname)
+
+
+def can_demand_https(host: str) -> bool:
+    """Return whether browsers may be told to come by HTTPS alone: not to this machine's other servers."""
+    name = _name(host)
+    return name not in ("", *LOOPBACK) and not name.endswith(".localhost")
+
+
+def _name(host: str) -> str:
+    return (urlsplit(f"//{host}").hostname or "").removesuffix(".")
 
 
 @cache

@@ -17,6 +17,7 @@ from starlette.responses import Response
 from hexdeck.errors import GameError, NameUnknown
 from hexdeck.locale import LANGUAGES
 from hexdeck.server.house import House
+from hexdeck.server.http.addresses import is_https
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.ops.proxies import plain_address
 from hexdeck.server.people.identity import COOKIE, SEAT, new_player
@@ -165,7 +166,7 @@ def set_cookie(request: HTTPConnection, response: Response, who: str) -> None:
         max_age=A_YEAR,
         httponly=True,
         samesite="lax",
-        secure=request.scope["scheme"] in ("https", "wss"),
+        secure=is_https(house_of(request).settings, request.scope["scheme"], request.headers.get("host", "")),
     )
 
 

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
-from hexdeck.server.http.addresses import is_known_host
+from hexdeck.server.http.addresses import can_demand_https, is_https, is_known_host
 from hexdeck.server.http.requests import json
 from hexdeck.server.ops.logs import log
 from hexdeck.server.protocol import Refusal
@@ -30,8 +30,10 @@ SECURITY: Final[Mapping[str, str]] = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+A_YEAR_OF_HTTPS: Final = "max-age=31536000"  # of this name alone: what lies below it is not ours
 FAILED: Final = Refusal(None, "house.failed", "this went wrong in the house: nothing is lost, try again")
 _HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
+_HEADERS_OF_HTTPS: Final = [*_HEADERS, (b"strict-transport-security", A_YEAR_OF_HTTPS.encode())]
 _HOST: Final = re.compile(r"([\w.-]{0,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?", re.ASCII)
 _UNREADABLE: Final = Response("this host has no readable name\n", 400, SECURITY, "text/plain")
 _UNKNOWN: Final = Response(
@@ -54,14 +56,17 @@ class Guard:
             return await self._app(scope, receive, send)
         if not _has_readable_host(scope):
             return await _UNREADABLE(scope, receive, send)
-        if not is_known_host(scope["app"].state.house.settings, _host(scope)):
+        settings, host = scope["app"].state.house.settings, _host(scope)
+        if not is_known_host(settings, host):
             return await _UNKNOWN(scope, receive, send)
+        is_demanded = is_https(settings, scope["scheme"], host) and can_demand_https(host)
+        headers = _HEADERS_OF_HTTPS if is_demanded else _HEADERS
         has_begun = False
 
         async def guarded(message: Message) -> None:
             nonlocal has_begun
             has_begun = True
-            await send(_with_headers(message) if message["type"] == "http.response.start" else message)
+            await send(_with(headers, message) if message["type"] == "http.response.start" else message)
 
         try:
             await self._app(scope, receive, guarded)
@@ -90,9 +95,9 @@ def _has_readable_host(scope: Scope) -> bool:
         return False
 
 
-def _with_headers(message: Message) -> Message:
+def _with(ours: list[tuple[bytes, bytes]], message: Message) -> Message:
     """What may be shown to one client is kept by no cache, unless somebody says otherwise."""
     headers = list(message["headers"])
     if all(name != b"cache-control" for name, _ in headers):
         headers.append(_NOT_KEPT)
-    return {**message, "headers": headers + _HEADERS}
+    return {**message, "headers": headers + ours}
