@@ -88,17 +88,56 @@ def test_a_plain_page_proposes_a_salt_that_can_be_changed(house: HouseProcess) -
         assert marie.raw("GET", f"/api/tables/{code}").json()["you"]["salt"]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_begins_at_once_takes_the_salt_that_comes_with_it(
+    house: HouseProcess, game: str
+) -> None:
+    marie = Guest.named(house.url, "Marie")
+    wish = {"game": game, "level": "novice", "pace": "instant", "options": QUICK[game]}
+    facts = played(marie.post("/api/play", salt="pepper", **wish)["code"], marie)
+    assert (facts["salts"], facts["salted_by"], facts["unsalted"]) == (["pepper"], ["Marie"], False)
+
+
+def test_a_game_without_salt_says_that_the_server_alone_chose_its_seed(house: HouseProcess) -> None:
+    marie = Guest(house.url)
+    facts = played(marie.play_now("voodoo_prince", 2), marie)
+    assert (facts["salts"], facts["unsalted"]) == ([], True)
+
+
+def test_the_python_client_salts_by_itself(house: HouseProcess) -> None:
+    """At a table that waits, and again at the rematch."""
+    marie = Guest.named(house.url, "Marie")
+    wish = {"game": "voodoo_prince", "level": "novice", "pace": "instant", "options": {"rounds": 1}}
+    code = marie.post("/api/play", start=False, **wish)["code"]
+
+    async def salted(code: str) -> str:
+        async with marie.at(code) as client, asyncio.timeout(20):
+            while client.you is None or client.you.salt is None:
+                await client.changed()
+            await client.send(Start("start", "novice"))
+            return client.you.salt
+
+    salt = asyncio.run(salted(code))
+    assert played(code, marie)["salts"] == [salt]
+    again = marie.command(code, "rematch")["code"]
+    assert asyncio.run(salted(again)) != salt
+
+
 def test_a_lesson_has_no_salt_and_says_so(house: HouseProcess) -> None:
     marie = Guest(house.url)
     code = marie.post("/api/play", game="voodoo_prince", lesson=True, pace="instant", start=False)["code"]
     facts = played(code, marie)
-    assert (facts["salts"], facts["lesson"]) == ([], True)
+    assert (facts["salts"], facts["lesson"], facts["unsalted"]) == ([], True, False)
+    refused = marie.request("POST", "/api/play", json={"game": "voodoo_prince", "lesson": True, "salt": "sea"})
+    assert refused.json()["message"] == "a lesson has the same deal for everybody: leave the salt out"
 
 
 @pytest.mark.parametrize("salt", ["", " ", "two\nlines", "x" * 101])
 def test_what_is_no_line_of_text_is_no_salt(house: HouseProcess, salt: str) -> None:
     marie = Guest(house.url)
     code = marie.new_table("voodoo_prince", players=2)
+    wish = {"game": "voodoo_prince", "level": "novice", "salt": salt}
+    assert marie.request("POST", "/api/play", json=wish).json()["code"] in ("message.refused", "setup.refused")
     for kind in ("salt", "sit", "start"):
         fields = {"level": "novice"} if kind == "start" else {}
         assert marie.command(code, kind, salt=salt, **fields)["code"] in ("message.refused", "setup.refused")

@@ -12,6 +12,7 @@ from msgspec.json import Decoder
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
+from hexdeck.server.people.identity import SEAT
 from hexdeck.server.protocol import (
     Ack,
     Command,
@@ -21,6 +22,7 @@ from hexdeck.server.protocol import (
     Ping,
     Pong,
     Refusal,
+    Salt,
     Snapshot,
     Step,
     TableChanged,
@@ -37,6 +39,7 @@ PATIENCE: Final = (
 MOST_PATIENCE: Final = 8.0
 OPEN_SECONDS: Final = 1.2  # for one try to connect
 SLOWEST: Final = 0.4  # seconds between two tries
+SALT_BYTES: Final = 16
 PASSING: Final = ("store.failed", "client.too_much")  # refusals at the door that are worth another try
 
 _decode: Final = Decoder(Outgoing).decode
@@ -69,6 +72,8 @@ class Client:
         self.you: You | None = None
         self.refused: Refusal | None = None  # why we were sent away for good
         self.connections = 0
+        self._may_salt = not token.startswith(SEAT)  # the token of a seat plays it and nothing else
+        self._salted_at = 0  # the connection by which a salt was sent
 
     async def __aenter__(self) -> Self:
         self._task = asyncio.create_task(self._stay())
@@ -173,6 +178,7 @@ class Client:
             case TableChanged():
                 self.table = message.table
                 self.you = self.you if message.you is UNSET else message.you
+                await self._add_salt(socket)
             case Step():
                 self.version = message.version
                 self.events += message.events
@@ -198,6 +204,18 @@ class Client:
         self._welcomed.set()
         for again, _ in list(self._unanswered.values()):
             await socket.send(again.decode())
+        await self._add_salt(socket)
+
+    async def _add_salt(self, socket: ClientConnection) -> None:
+        """Take part in the shuffles, so that the server alone cannot choose the deal."""
+        table, you = self.table, self.you
+        if not self._may_salt or self._salted_at == self.connections:
+            return
+        if table is None or you is None or you.seat is None or you.salt is not None:
+            return
+        if table.status == "gathering" and table.tournament is None:
+            self._salted_at = self.connections
+            await socket.send(encode(Salt(token_hex(8), token_hex(SALT_BYTES))).decode())
 
     def _go_away(self, goodbye: Goodbye) -> None:
         if goodbye.retry is None:

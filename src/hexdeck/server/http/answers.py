@@ -121,6 +121,7 @@ class Verification(Struct):
     seed: str | None
     salts: tuple[str, ...]
     salted_by: list[str]  # who added each of them
+    unsalted: bool  # no player added a salt although they could: the server alone chose the seed
     lesson: bool  # the same deal for everybody, without salt
     day: str | None  # whose deal it was, also without salt
     record: str

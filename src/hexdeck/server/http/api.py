@@ -11,9 +11,10 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from hexdeck.chance import commitment
-from hexdeck.errors import NameUnknown, RecordRefused
+from hexdeck.errors import NameUnknown, RecordRefused, SetupRefused
 from hexdeck.games import GAMES
 from hexdeck.locale import LANGUAGES
+from hexdeck.record import check_salt
 from hexdeck.server.bots.lessons import suggestion as lesson_suggestion
 from hexdeck.server.house import House
 from hexdeck.server.http import answers
@@ -54,6 +55,7 @@ from hexdeck.server.protocol import (
     Players,
     Pong,
     Refusal,
+    SaltText,
     decode_command,
 )
 from hexdeck.server.refusals import TableRefused
@@ -80,7 +82,8 @@ class PlayNow(Struct, forbid_unknown_fields=True):
     level: LevelName = "casual"
     pace: Pace = "normal"
     lesson: bool = False  # the game's first lesson, which has its own players, options and bots
-    start: bool = True  # False: deal when you send `start`, with your salt
+    start: bool = True  # False: deal when you send `start`, after you have seen the commitment
+    salt: SaltText | None = None  # your own part in the shuffles
 
 
 class NewProfile(Struct, forbid_unknown_fields=True):
@@ -150,12 +153,17 @@ async def play_now(request: Request) -> Response:
     house, who = house_of(request), await known_or_new(request)
     house.settings.check_level(wish.level, wish.game)
     await check_new_table(request)
+    if wish.salt is not None:
+        check_salt(wish.salt)
     if wish.lesson:
+        if wish.salt is not None:
+            raise SetupRefused("a lesson has the same deal for everybody: leave the salt out")
         document = await house.new_lesson(who, wish.game, wish.pace)
     else:
         players = wish.players or _usual_players(wish.game)
         document = await house.new_document(who, wish.game, players, wish.options, pace=wish.pace)
         document.fill(wish.level)
+        document.chairs[0].salt = wish.salt
     waits = not (wish.start or wish.lesson)
     return _made(request, who, await (house.new_table if waits else house.new_game)(document))
 
@@ -287,6 +295,7 @@ async def verification(request: Request) -> Response:
             seed=finished.seed.hex() if finished.seed else None,
             salts=header.salts,
             salted_by=[header.players[seat].name for seat in document.salted],
+            unsalted=not header.salts and not document.shares_cards,
             lesson=document.lesson,
             day=document.day,
             record=finished.text(),
