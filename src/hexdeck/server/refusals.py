@@ -18,7 +18,8 @@ GameError
 ├── HouseFailed         house.failed        our own mistake; nothing was done
 ├── AlreadyDone         command.done        a link that was taken before
 └── SetupRefused        setup.refused
-    └── HouseIsOpen                         another one has the same store, and no two may
+    ├── HouseIsOpen                         another one has the same store, and no two may
+    └── StoreDamaged                        what is stored is not what was stored: restore a backup
 """
 
 from collections.abc import Iterator, Mapping
@@ -91,6 +92,10 @@ class AlreadyDone(GameError):
 
 
 class HouseIsOpen(SetupRefused):
+    pass
+
+
+class StoreDamaged(SetupRefused):
     pass
 
 

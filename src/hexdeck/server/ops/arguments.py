@@ -31,7 +31,8 @@ HOUSE_EXAMPLES: Final = (
     "  hexdeck house look K7Q-M3X-HPA\n"
     "  hexdeck house close K7Q-M3X-HPA\n"
     "  hexdeck house rotate /srv/backups --keep 7\n"
-    "  hexdeck house restore monday.sqlite3"
+    "  hexdeck house restore monday.sqlite3\n"
+    "  hexdeck house accept"
 )
 
 
@@ -86,6 +87,7 @@ def add_house_arguments(parser: argparse.ArgumentParser) -> None:
         ("ban", "let somebody in no more, until you unban them; bots play on for them", ("id",)),
         ("unban", "let somebody in again", ("id",)),
         ("restore", "put a backup in the place of everything", ("file",)),
+        ("accept", "go on with a database that lacks something, where there is no backup", ()),
         ("rotate", "make a backup in a folder, and keep the newest of them", ("folder",)),
     ):
         one = what.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")

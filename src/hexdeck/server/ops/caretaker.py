@@ -24,7 +24,13 @@ from hexdeck.server.protocol import encode
 from hexdeck.server.refusals import HouseIsOpen, refused_elsewhere
 from hexdeck.server.storage import rows
 from hexdeck.server.storage.choice import check_there, compare, file_of, looked_at, place, rows_of
-from hexdeck.server.storage.sqlite_copies import backup, check_backup, put_in_place
+from hexdeck.server.storage.sqlite_copies import (
+    backup,
+    check_backup,
+    check_same_house,
+    put_in_place,
+)
+from hexdeck.server.storage.sqlite_sidecar import head_of, put_sidecar_aside
 
 ANSWER_SECONDS: Final = 60.0  # that an open house may take to carry out an order
 
@@ -143,15 +149,26 @@ def _sent(door: str, secret: bytes, order: Order) -> dict[str, object]:
 
 
 async def _restore(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
-    """The file is checked first; what was there before is kept beside it."""
+    """Check the file, put everything that was there aside, and the file in its place."""
     database = file_of(chosen)
     check_backup(options.file)
+    check_same_house(options.file, database)
     with alone(chosen):
-        before = chosen.data / f"before-{time.strftime('%Y%m%d-%H%M%S')}.sqlite3"
-        if database.stat().st_size:
-            backup(database, before)
-        put_in_place(options.file, database)
-    return [{"restored": str(options.file), "before": str(before) if before.exists() else None}]
+        before = put_in_place(options.file, database)
+    return [{"restored": str(options.file), "before": None if before is None else str(before)}]
+
+
+async def _accept(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
+    """Take the database as it is for this house; the files that contradict it are put aside."""
+    del options
+    database = file_of(chosen)
+    with alone(chosen):
+        head, aside = head_of(database), put_sidecar_aside(database)
+        await try_storage(chosen)
+    async with looked_at(chosen) as storage:
+        tables = len(await storage.list_tables())
+    expected = "" if head is None else time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(head.at))
+    return [{"accepted": str(database), "tables": tables, "expected": expected, "aside": aside}]
 
 
 async def _rotate(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
@@ -172,5 +189,6 @@ _DO: Final[
     "tables": _tables,
     "people": _people,
     "restore": _restore,
+    "accept": _accept,
     "rotate": _rotate,
 }

@@ -5,6 +5,7 @@ import sqlite3
 import threading
 from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -44,7 +45,8 @@ from hexdeck.server.storage.protocol import (
     result_row,
     stored_table,
 )
-from hexdeck.server.storage.sqlite_format import looked_at, opened
+from hexdeck.server.storage.sqlite_format import looked_at
+from hexdeck.server.storage.sqlite_sidecar import keep_identity
 from hexdeck.server.storage.sqlite_writer import CHANGE, Statement, Work, Writer
 
 READERS: Final = 2  # threads that read games: a long one does not keep the short ones waiting
@@ -149,19 +151,18 @@ class SqliteStorage(Acquaintances, Pads):
     def __init__(self, path: Path, *, looks_only: bool = False) -> None:
         """`looks_only`: beside a house that may be open; nothing can be changed."""
         self._path = path
-        self._open = looked_at if looks_only else opened
+        self._writer = None if looks_only else Writer(path)
         self._connections: list[sqlite3.Connection] = []
         self._own = threading.local()  # a thread's own reader: no other holds what it sees in the past
         self._reader()
         self._threads = ThreadPoolExecutor(READERS, "hexdeck-reader")
-        self._writer = None if looks_only else Writer(path)
 
     async def close(self) -> None:
         self._threads.shutdown(cancel_futures=True)
-        if self._writer is not None:
-            self._writer.close()
         for connection in self._connections:
             connection.close()
+        if self._writer is not None:
+            self._writer.close()  # the last one, because it moves the log into the file
 
     async def try_out(self) -> None:
         self._rows("SELECT 1 FROM tables LIMIT 1")
@@ -169,7 +170,7 @@ class SqliteStorage(Acquaintances, Pads):
 
     def _reader(self) -> sqlite3.Connection:
         if not hasattr(self._own, "reader"):
-            self._own.reader = self._open(self._path)
+            self._own.reader = looked_at(self._path)
             self._connections.append(self._own.reader)
         reader: sqlite3.Connection = self._own.reader
         return reader
@@ -448,6 +449,9 @@ class SqliteStorage(Acquaintances, Pads):
             await self._commit(("INSERT OR IGNORE INTO meta (key, value) VALUES ('secret', ?)", (fresh,)))
             row = self._row(select)
         assert row is not None, "it was just stored"
+        if self._writer is not None:
+            with suppress(OSError):  # a folder that cannot be written now gets it when the house opens next
+                keep_identity(self._path, bytes(row[0]))
         return bytes(row[0])
 
     async def door(self) -> str:

@@ -1,11 +1,19 @@
 """Whole copies of an SQLite file, also while the house is open, and what such a copy is put back with."""
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 from hexdeck.errors import SetupRefused
 from hexdeck.server.storage.sqlite_format import FORMAT, format_of
+from hexdeck.server.storage.sqlite_sidecar import (
+    identity_in,
+    is_identity,
+    move_aside,
+    note_backup,
+    sync_folder,
+)
 
 
 def backup(database: Path, target: Path) -> int:
@@ -27,6 +35,7 @@ def backup(database: Path, target: Path) -> int:
         source.close()
         copy.close()
         part.rename(target)
+        note_backup(database, target)
     except (OSError, sqlite3.Error) as error:
         part.unlink(missing_ok=True)
         raise SetupRefused("the file {path} cannot be written: {error}", path=target, error=error) from error
@@ -47,10 +56,35 @@ def check_backup(file: Path) -> None:
         raise SetupRefused("the file {path} is no backup that this version can read", path=file)
 
 
-def put_in_place(file: Path, database: Path) -> None:
-    """In the place of everything that is in `database`."""
-    with (
-        closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as source,
-        closing(sqlite3.connect(database)) as target,
-    ):
-        source.backup(target)
+def put_in_place(file: Path, database: Path) -> Path | None:
+    """Put a backup in the place of the database; the new name of what was there, None if nothing was."""
+    part = database.with_name(f"{database.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        part.touch(mode=0o600)
+        with (
+            closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(part)) as target,
+        ):
+            source.backup(target)
+        with part.open("rb+") as written:
+            os.fsync(written.fileno())
+        before = move_aside(database)
+        part.rename(database)
+        sync_folder(database.parent)
+    except (OSError, sqlite3.Error) as error:
+        part.unlink(missing_ok=True)
+        raise SetupRefused(
+            "the file {path} cannot be written: {error}", path=database, error=error
+        ) from error
+    return before
+
+
+def check_same_house(file: Path, database: Path) -> None:
+    """SetupRefused for the backup of a house other than the one that is kept here."""
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as source:
+        identity = identity_in(source)
+    if not is_identity(database, identity):
+        raise SetupRefused(
+            "the file {path} is a backup of another house: choose an empty place with --data", path=file
+        )

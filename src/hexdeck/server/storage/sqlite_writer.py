@@ -21,6 +21,7 @@ from hexdeck.errors import GameError
 from hexdeck.server.ops.logs import log
 from hexdeck.server.refusals import AlreadyDone, Outdated, StoreFailed
 from hexdeck.server.storage.sqlite_format import BUSY_SECONDS, opened
+from hexdeck.server.storage.sqlite_sidecar import COMMITS, Head, check_identity, keep_head
 
 Statement: TypeAlias = tuple[str, Sequence[Any]]
 Work: TypeAlias = Callable[[sqlite3.Connection], None]  # what must read before it writes
@@ -34,6 +35,10 @@ TIDY_SECONDS: Final = 5.0  # between two times that the log is moved into the fi
 LARGEST_LOG: Final = 8 * 1024 * 1024  # bytes of the log before it is started over
 LOG_SECONDS: Final = 1.0  # until that is tried again, where somebody still read from the log
 LOG_WAIT_MS: Final = 50  # that the writer waits for them
+_COUNT: Final = (  # what `is_head_in` compares
+    f"INSERT INTO meta (key, value) VALUES ('{COMMITS}', 1)"
+    " ON CONFLICT (key) DO UPDATE SET value = value + 1 RETURNING value"
+)
 _OUTDATED: Final = "outdated"  # what the trigger in the file says
 _ONLY_ONCE: Final = ("UNIQUE constraint failed: moves.", "UNIQUE constraint failed: tries.")
 
@@ -50,7 +55,10 @@ class _Wish:
 class Writer:
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._connection: sqlite3.Connection | None = opened(path)  # the writer's; None after it has failed
+        self._connection: sqlite3.Connection | None = _open(path)  # the writer's; None after it has failed
+        self._commits = _commits(self._connection)
+        self._head: Head | None = None  # the newest commit; None until there is one
+        self._kept_head: Head | None = None  # the head that is in the file beside the database
         self._log = path.with_name(path.name + "-wal")
         self._log_tried = float("-inf")  # when it could not be started over
         self._asked: list[_Wish] = []  # since the writer was woken last
@@ -91,6 +99,15 @@ class Writer:
         self._is_closing.set()
         self._writer.join()
         self._tidier.join()
+        self._keep_head()
+
+    def _keep_head(self) -> None:
+        """Write down how far the database has come; at most every TIDY_SECONDS, so no commit waits for it."""
+        head = self._head
+        if head is not None and head is not self._kept_head:
+            with suppress(OSError):  # the older one stays true
+                keep_head(self._path, head)
+                self._kept_head = head
 
     def _tidy_up(self) -> None:
         """Move what was written from the log into the file, beside the writer: it need not wait for that."""
@@ -99,6 +116,7 @@ class Writer:
                 connection = sqlite3.connect(self._path)
                 connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
                 connection.close()
+            self._keep_head()
 
     def _write_on(self) -> None:
         while (group := self._next_group()) is not None:
@@ -113,8 +131,8 @@ class Writer:
     def _commit(self, group: Iterable[_Wish]) -> None:
         """One transaction; where it fails, the next one begins with a connection that has seen nothing."""
         try:
-            self._connection = self._connection or opened(self._path)
-            _carry_out_all(self._connection, group)
+            self._connection = self._connection or _open(self._path)
+            self._carry_out_all(self._connection, group)
         except Exception as error:  # whatever it is, the writer must go on
             log("not_committed", level=logging.ERROR, reason=f"{type(error).__name__}: {error}")
             reason = str(error) if isinstance(error, sqlite3.Error) else "the file cannot be opened"
@@ -123,6 +141,24 @@ class Writer:
                     f"nothing can be stored now: {reason}; it is not done, try again later"
                 )
             self._give_up_connection()
+
+    def _carry_out_all(self, connection: sqlite3.Connection, group: Iterable[_Wish]) -> None:
+        connection.execute("BEGIN IMMEDIATE")
+        newest: tuple[str | None, int] = (None, 0)
+        commits = self._commits
+        for is_change, wishes in groupby(group, _is_change):
+            if is_change:
+                changes = list(wishes)
+                _insert(connection, changes)
+                newest = next((_place(one) for one in reversed(changes) if one.failed is None), newest)
+            else:
+                for wish in wishes:
+                    _carry_out(connection, wish)
+                [[commits]] = connection.execute(_COUNT).fetchall()
+                newest = (None, 0)
+        connection.execute("COMMIT")
+        if commits != self._commits or newest[0] is not None:
+            self._commits, self._head = commits, Head(time.time(), commits, *newest)
 
     def _start_log_over(self) -> None:
         """Between two groups, since beside a writer who always writes it is never all moved."""
@@ -163,19 +199,25 @@ def _by_loop(group: list[_Wish]) -> Iterator[tuple[asyncio.AbstractEventLoop, li
         yield loop, group if len(loops) == 1 else [wish for wish in group if wish.done.get_loop() is loop]
 
 
-def _carry_out_all(connection: sqlite3.Connection, group: Iterable[_Wish]) -> None:
-    connection.execute("BEGIN IMMEDIATE")
-    for is_change, wishes in groupby(group, _is_change):
-        if is_change:
-            _insert(connection, list(wishes))
-        else:
-            for wish in wishes:
-                _carry_out(connection, wish)
-    connection.execute("COMMIT")
+def _open(path: Path) -> sqlite3.Connection:
+    """A file that is gone, or is another house's, is not taken for an empty house."""
+    check_identity(path)
+    return opened(path)
+
+
+def _commits(connection: sqlite3.Connection) -> int:
+    row = connection.execute("SELECT value FROM meta WHERE key = ?", (COMMITS,)).fetchone()
+    return 0 if row is None else int(row[0])
 
 
 def _is_change(wish: _Wish) -> bool:
     return wish.work is None and len(wish.statements) == 1 and wish.statements[0][0] is CHANGE
+
+
+def _place(wish: _Wish) -> tuple[str, int]:
+    """The table of a plain change, and its revision."""
+    code, revision = wish.statements[0][1][:2]
+    return code, revision
 
 
 def _insert(connection: sqlite3.Connection, wishes: Sequence[_Wish]) -> None:
