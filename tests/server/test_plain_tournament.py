@@ -29,6 +29,7 @@ def test_somebody_takes_part_by_forms_alone(house: HouseProcess, game: str) -> N
         club.ask(club.host, "start")
         page = nina.open("/plain")
         table = next(path for text, path in page.links.items() if text.startswith("To your table"))
+        assert [path for path in page.links.values() if path == table] == [table], "told once"
         page = nina.open(nina.page.links[f"Friday · {club.code}"])
         assert page.links["To your table"] == table
         assert f"Round 1/2 · {GAMES[game].title} · 0 of 1 tables done" in page.text

@@ -99,6 +99,7 @@ def play_round(club: Club, marie: Page, lukas: Page, tv: Page, title: str) -> No
     expect(marie.get_by_role("link", name="To your table")).to_be_visible()
     check(marie)
     marie.goto("/")
+    expect(marie.locator("main a[href^='/t/']")).to_have_count(1)  # not among one's tables once more
     marie.get_by_role("list", name="Your tournaments").get_by_role("link", name="To your table").tap()
     lukas.get_by_role("link", name="To your table").tap()
     club.let_bots_play()

@@ -51,6 +51,7 @@ BOTS_SECONDS: Final = 2.0  # that a page waits for bots that act at once
 async def home(request: Request) -> Response:
     house, who = house_of(request), await known_or_new(request)
     words = await spoken(request, who)
+    tournaments = await house.tournaments.own_ones(who)
     return await shown(
         request,
         who,
@@ -61,10 +62,10 @@ async def home(request: Request) -> Response:
         languages=LANGUAGES,
         invitations=await house.invitations.received(who),
         unwelcome=[one for one in await companions(house.storage, who) if not one.welcome],
-        tournaments=await house.tournaments.own_ones(who),
+        tournaments=tournaments,
         sizes=range(protocol.FEWEST, protocol.MOST + 1),
         rounds=range(1, MOST_ROUNDS + 1),
-        tables=await own_lines(house, who, words),
+        tables=await own_lines(house, who, words, tournaments),
         public_tables=public_lines(await house.public_tables(), words),
         statistics=await house.people.statistics(who),
     )

@@ -11,6 +11,7 @@ from hexdeck.server.house import House
 from hexdeck.server.http.plain_table import turn_words
 from hexdeck.server.live.documents import Document
 from hexdeck.server.protocol import TableInfo
+from hexdeck.server.tournaments.looks import OwnTournament
 
 MOST: Final = 12  # own tables whose game is looked up
 
@@ -33,9 +34,16 @@ class PublicLine(NamedTuple):
     can_join: bool
 
 
-async def own_lines(house: House, who: str, words: Language) -> list[OwnLine]:
-    """The latest first; a lesson is begun anew."""
-    found = [(one, played) for one, played in await house.people.open_tables(who) if not one.lesson]
+async def own_lines(
+    house: House, who: str, words: Language, tournaments: Sequence[OwnTournament]
+) -> list[OwnLine]:
+    """Return own tables, the latest first, without lessons and without tables that `tournaments` lead to."""
+    told = {one.table for one in tournaments}
+    found = [
+        (one, played)
+        for one, played in await house.people.open_tables(who)
+        if not one.lesson and one.code not in told
+    ]
     return [await _own_line(house, who, document, played, words) for document, played in found[:MOST]]
 
 
