@@ -52,6 +52,13 @@ class Club:
         assert table, "they play"
         return str(table)
 
+    def seated(self) -> list[list[Guest]]:
+        """The guests at each table of the last round, if they have joined in their order."""
+        return [
+            [self.guests[number - 1] for number in table["seats"] if number is not None]
+            for table in self.look()["played"][-1]["tables"]
+        ]
+
     def let_bots_play(self, *guests: Guest) -> None:
         """For everybody, or for some."""
         for guest in guests or self.guests:

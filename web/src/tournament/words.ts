@@ -58,6 +58,7 @@ export function promise(): string {
   return textOf([
     _("While a round is played nobody can look at another table; afterwards every game can be verified."),
     _("The house fixed the deals of all rounds when the tournament was made."),
+    _("Their secret seeds also draw who sits where, once nobody can join the round any more."),
     _("These are the fingerprints of their secret seeds, one for each round:"),
   ]);
 }

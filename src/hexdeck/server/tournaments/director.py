@@ -226,6 +226,7 @@ class Director(Book):
     async def _begin_round(self, tournament: Tournament, revision: int) -> None:
         """Tables and seats are stored in one change; then the games begin."""
         house, number = self._house, len(tournament.played)
+        tournament.drawn = tournament.drawn or number == 0
         seating = await house.looked_up(partial(next_seating, tournament, set(house.banned)))
         if not seating:  # everybody has left
             tournament.status, tournament.next_at = "over", None

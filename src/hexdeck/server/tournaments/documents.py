@@ -65,6 +65,7 @@ class Tournament(Struct):
     entrants: list[Entrant] = field(default_factory=list)
     played: list[Round] = field(default_factory=list)
     next_at: float | None = None  # when the next round begins by itself
+    drawn: bool = False  # the first round was seated by lot; one that began in an older version was not
 
     @property
     def kept_as(self) -> Status:

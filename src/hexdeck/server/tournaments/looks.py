@@ -65,6 +65,7 @@ class TournamentLook(Struct):
     level: str | None
     pause: float | None
     commitments: list[str]  # of all rounds
+    drawn: bool  # the first round was seated by lot; not so where it began in an older version
     you: TournamentYou
     entrants: list[EntrantInfo]
     standings: list[StandingInfo]
@@ -99,6 +100,7 @@ def look(
         level=tournament.level,
         pause=tournament.pause,
         commitments=tournament.commitments(),
+        drawn=tournament.drawn,
         you=you,
         entrants=[EntrantInfo(one.number, one.name, one.picture, one.left) for one in tournament.entrants],
         standings=[

@@ -14,7 +14,7 @@ Cost: TypeAlias = tuple[int, int]  # company had before, and distance in the sta
 
 
 def mixed(order: Sequence[Entrant], sizes: Sequence[int]) -> list[list[Entrant]]:
-    """A first round: whoever came together is dealt out over the tables, one after the other."""
+    """Deal people out over the tables, one after the other."""
     tables: list[list[Entrant]] = [[] for _ in sizes]
     at = 0
     for entrant in order:
@@ -90,9 +90,10 @@ def meetings(rounds: Sequence[Sequence[Sequence[Entrant | None]]]) -> dict[Pair,
 def seated(
     table: Sequence[Entrant], seats: int, rounds: Sequence[Sequence[Sequence[Entrant | None]]]
 ) -> list[Entrant | None]:
-    """Everybody where they have sat least so far; bots have the last seats, at every table the same.
+    """Seat everybody where they have sat least so far, in the order of `table`.
 
-    So people are compared with people, wherever there are enough of them.
+    Bots have the last seats, at every table the same, so people are compared with people wherever there are
+    enough of them.
     """
     had = Counter(
         (entrant, seat)

@@ -1,7 +1,13 @@
-"""A round as it is made: who sits at which table and where, decided by what has happened so far."""
+"""A round as it is made: who sits at which table and where, by the standings and by lot.
 
+The lots of a round come from its committed seed: neither the order of joining nor the host decides them, and
+everybody can recompute them once the seed is revealed (docs/notation.md).
+"""
+
+from collections.abc import Iterable
 from typing import Final
 
+from hexdeck.chance import Shuffle, Stream
 from hexdeck.games import game_named
 from hexdeck.server.refusals import TournamentRefused
 from hexdeck.server.tournaments.documents import Tournament
@@ -12,6 +18,12 @@ from hexdeck.server.tournaments.sizes import sizes
 MOST_PEOPLE: Final = 64
 MOST_ENTRANTS: Final = 4 * MOST_PEOPLE  # with those who have left
 MOST_ROUNDS: Final = 15
+SEATING: Final = "seating"  # salts the seed: the cards of the same seed have no salt
+
+
+def lots(seed: bytes, numbers: Iterable[int]) -> list[int]:
+    """Return the entrants in the order in which the seed of a round draws them."""
+    return list(Stream(seed, [SEATING]).supply(Shuffle(SEATING, tuple(sorted(numbers)))))
 
 
 def check_round_robin(tournament: Tournament) -> int:
@@ -35,32 +47,40 @@ def check_round_robin(tournament: Tournament) -> int:
 
 def next_seating(tournament: Tournament, away: set[str]) -> list[list[int | None]]:
     """Every table of the next round; nobody who has left or is `away` for good gets a seat."""
-    number = len(tournament.played)
-    stage, past = tournament.stage(number), tournament.seating()
     there = [one.number for one in tournament.entrants if not one.left and one.who and one.who not in away]
     if tournament.system == "round_robin":
-        return _by_plan(tournament, number, there)
+        return _by_plan(tournament, there)
+    number = len(tournament.played)
+    stage, past = tournament.stage(number), tournament.seating()
     wanted = sizes(
         len(there), stage.players, game_named(stage.game).players, with_bots=tournament.level is not None
     )
-    people = [size.people for size in wanted]
+    people, drawn = [size.people for size in wanted], lots(tournament.seed(number), there)
     if number == 0:
-        tables = mixed(there, people)
+        tables = mixed(drawn, people)
     else:
-        order = [one.entrant for one in tournament.standings(there)]
+        order = [one.entrant for one in tournament.standings(drawn)]
         tables = swiss(order, people, meetings(past))
-    return [seated(table, size.seats, past) for table, size in zip(tables, wanted, strict=True)]
-
-
-def _by_plan(tournament: Tournament, number: int, there: list[int]) -> list[list[int | None]]:
-    """As it was drawn up at the start; a bot plays for whoever has left."""
-    players = tournament.stages[0].players
-    plan = rounds_for(len(tournament.entrants), players, MOST_ROUNDS)
-    assert plan is not None, "it was checked at the start"
-    tables = [[place + 1 for place in table] for table in plan[number % len(plan)]]
-    past = tournament.seating()
     return [
-        [entrant if entrant in there else None for entrant in seated(table, players, past)]
+        seated(sorted(table, key=drawn.index), size.seats, past)
+        for table, size in zip(tables, wanted, strict=True)
+    ]
+
+
+def _by_plan(tournament: Tournament, there: list[int]) -> list[list[int | None]]:
+    """Seat by a plan whose places the first seed draws; a bot plays for each who has left."""
+    number, players = len(tournament.played), tournament.stages[0].players
+    everybody = [one.number for one in tournament.entrants]
+    plan = rounds_for(len(everybody), players, MOST_ROUNDS)
+    assert plan is not None, "it was checked at the start"
+    places = lots(tournament.seed(0), everybody) if tournament.drawn else everybody
+    drawn, past = lots(tournament.seed(number), everybody), tournament.seating()
+    tables = [[places[place] for place in table] for table in plan[number % len(plan)]]
+    return [
+        [
+            entrant if entrant in there else None
+            for entrant in seated(sorted(table, key=drawn.index), players, past)
+        ]
         for table in tables
         if any(entrant in there for entrant in table)
     ]

@@ -70,9 +70,12 @@ def _share(score: int, others: Sequence[int]) -> Fraction:
 
 
 def standings(entrants: Iterable[Entrant], rounds: Sequence[Mapping[Entrant, Mark]]) -> list[Standing]:
-    """The best first.  Who was not there in a round gets nothing for it."""
+    """The best first, equal ones in the order in which they are given.
+
+    Who was not there in a round gets nothing for it.
+    """
     found = [_standing(entrant, rounds) for entrant in entrants]
-    found.sort(key=lambda one: (-one.points, -one.table, one.entrant))
+    found.sort(key=lambda one: (-one.points, -one.table))
     for at, one in enumerate(found):
         above = found[at - 1] if at else None
         is_shared = above is not None and (above.points, above.table) == (one.points, one.table)
