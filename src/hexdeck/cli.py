@@ -240,7 +240,7 @@ def _trainer(name: str) -> ModuleType:
     """A part of the trainer, which stands beside `src` too and needs PyTorch."""
     repository = Path(__file__).parents[2]
     if not (repository / "training" / "command.py").exists():
-        raise SetupRefused("the trainer is not installed with the package: get the repository")
+        raise SetupRefused("networks are not trained by the installed package: get the repository")
     sys.path.insert(0, str(repository))
     try:
         return import_module(name)

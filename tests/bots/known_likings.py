@@ -35,7 +35,7 @@ class Moment(NamedTuple):
 
 
 def last_options(law: AnyGame) -> dict[str, Choice]:
-    """Of each option the last choice, such as the Marshmallow Test."""
+    """Of each option the last choice, such as the Race to 20."""
     return {
         option.name: [choice for choice in option.choices if choice not in option.for_people][-1]
         for option in law.options

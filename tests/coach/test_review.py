@@ -1,13 +1,14 @@
 """Games looked back upon: what adds up, what is fair, what is the same again."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 
 import pytest
 
-from hexdeck.arena.estimates import estimate
+from hexdeck.arena.estimates import Estimate, estimate
 from hexdeck.arena.simulate import new_plan, simulate
 from hexdeck.chance import Stream
 from hexdeck.cli import main
@@ -208,6 +209,16 @@ def test_what_is_lost_for_sure_is_lost_in_full() -> None:
     worse, better = [0.0, 1.0, 2.0, 3.0] * 4, [1.5, 2.5, 3.5, 4.5] * 4
     assert (lost([worse, better], 0).mean, lost([worse, better], 0).margin) == (1.5, 0.0)
     assert (lost([worse, better], 1).mean, lost([worse, better], 1).margin) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("mean", "margin", "is_mistake"),
+    [(0.03, 0.01, True), (0.02, 0.01, True), (0.014, 0.012, False), (0.008, 0.001, False), (0.3, 0.4, False)],
+)
+def test_a_mistake_costs_at_least_one_win_in_a_hundred(mean: float, margin: float, is_mistake: bool) -> None:
+    found = review(read(played("voodoo_prince", 2, {"rounds": 1}, "random")), worlds=4).decisions[0]
+    assert replace(found, better=7, chance=Estimate(mean, margin)).is_mistake == is_mistake
+    assert not replace(found, better=None, chance=Estimate(mean, margin)).is_mistake
 
 
 def test_the_better_player_loses_less_a_decision() -> None:

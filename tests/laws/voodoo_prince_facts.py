@@ -5,7 +5,7 @@ from hexdeck.chance import Chance, Outcome
 from hexdeck.games.voodoo_prince.rules import State
 
 # Ten rounds of at most 14 tricks of at most 5 cards, and a trump named in each [VP-R8].
-# A Marshmallow Test has at most 50 rounds of 12 tricks of 5 cards [VP-R12].
+# A Race to 20 has at most 50 rounds of 12 tricks of 5 cards [VP-R12].
 LONGEST = 50 * (12 * 5 + 1)
 OPTIONS: list[dict[str, int | str]] = [{}, {"variant": "marshmallow"}]
 

@@ -1,4 +1,4 @@
-"""The Marshmallow Test and every ruling of docs/rules/voodoo_prince.md."""
+"""The Race to 20 and every ruling of docs/rules/voodoo_prince.md."""
 
 from typing import Any
 

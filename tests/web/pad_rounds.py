@@ -49,7 +49,7 @@ class Walk:
 
 
 def _voodoo_prince(walk: Walk) -> Iterator[Told]:
-    """Who took each trick; a Marshmallow Test may end in the middle of a round."""
+    """Who took each trick; a Race to 20 may end in the middle of a round."""
     takes: list[list[int]] = []
     start = list(walk.state.scores)
     for _, after in walk.steps():

@@ -208,9 +208,12 @@ describe("words of Vampire Queen", () => {
     expect(cardLabel("q")).toBe("queen, joker");
     expect(cardLabel("7")).toBe("vampire 7");
     expect(cardLabel("slayer 15", { barred: true })).toBe("slayer 15, barred this round");
-    expect(actionLabel("7 7 q")).toBe("Play 7 7 queen");
-    expect(actionLabel("12 12 12 12 q")).toBe("Play 4 × 12 queen");
-    expect(actionLabel("q q")).toBe("Play 2 × queen");
+    expect(actionLabel("7 7 q")).toBe("Play two 7s with a queen");
+    expect(actionLabel("12 12 12 12 q")).toBe("Play four 12s with a queen");
+    expect(actionLabel("q q")).toBe("Play two queens");
+    expect(actionLabel("11 11")).toBe("Play two 11s");
+    expect(actionLabel("6 q q")).toBe("Play 6 with two queens");
+    expect(actionLabel("q")).toBe("Play queen");
     expect(actionLabel("slayer 20")).toBe("Play slayer 20");
     expect(actionLabel("pass")).toBe("Pass");
   });

@@ -19,6 +19,7 @@ from hexdeck.errors import IllegalAction, RecordRefused
 from hexdeck.game import View
 from hexdeck.record import Acted, Record
 
+MATTERS: Final = 0.01  # of the chance to win: what costs less is no mistake, however sure it is
 SHARE: Final = 7  # one part in so many of the worlds of a piece of advice: a game has hundreds of decisions
 
 
@@ -51,8 +52,8 @@ class Decision:
 
     @property
     def is_mistake(self) -> bool:
-        """It cost chances to win, and the interval leaves zero out."""
-        return self.better is not None and self.chance.mean > 0 and self.chance.is_clear
+        """It cost chances to win that matter, even by the end of the interval that says least."""
+        return self.better is not None and self.chance.low is not None and self.chance.low >= MATTERS
 
 
 def lost(values: Sequence[Sequence[float]], chosen: int) -> Estimate:

@@ -38,7 +38,7 @@ class Fact:
     is_good: bool | None = None  # for the seat; None where that depends on the position
 
     def speaks_for(self, best: float, other: float) -> bool:
-        """Whether it can be a reason for a choice after which it happens so often, and not for the other."""
+        """Return whether it can be a reason for a choice after which it holds in `best` stories."""
         return self.is_good is None or (best > other) == self.is_good
 
 

@@ -65,6 +65,16 @@ class Advice:
         """Whether the best is so because the expert plays it: another came to more, though not clearly."""
         return any(_rank(choice.worth) < _rank(self.best.worth) for choice in self.choices)
 
+    @property
+    def good(self) -> tuple[Choice, ...]:
+        """Return the best choice and all others that are not clearly worse."""
+        return tuple(choice for choice in self.choices if not choice.is_clearly_worse)
+
+    @property
+    def next_worse(self) -> Choice | None:
+        """Return the best of the choices that are clearly worse; None where all are good."""
+        return next((choice for choice in self.choices if choice.is_clearly_worse), None)
+
     def choice(self, action: Action) -> Choice:
         return next(choice for choice in self.choices if choice.action == action)
 

@@ -1,13 +1,13 @@
-"""Why the best choice is best: what sets it apart from the next best, counted in the worlds of the advice."""
+"""Reasons for the best choice: what sets it apart from the next that is clearly worse, counted in worlds."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import sub
-from statistics import fmean, pstdev
+from statistics import correlation, fmean, pstdev
 from typing import Final
 
 from hexdeck.coach.stories import Fact, stories
-from hexdeck.coach.values import Advice
+from hexdeck.coach.values import Advice, Choice
 from hexdeck.game import View
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import digits, fill
@@ -22,7 +22,7 @@ BLUR: Final = 0.1  # so that what is always the same, but hardly differs, does n
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What was counted for the best choice, and for the next best."""
+    """A count for the best choice, and for the one that it is compared with."""
 
     message: str
     best: float  # how many of the stories, or a mean
@@ -46,32 +46,47 @@ class Reason:
 
 
 def reasons(advice: Advice, view: View) -> tuple[Reason, ...]:
-    """Those that set the two best choices apart most surely; none where they are much the same."""
-    part = part_of("hexdeck.coach.reasons", advice.game)
-    if part is None or len(advice.choices) < 2:
+    """Return what sets the best choice apart most surely from the next one that is clearly worse.
+
+    There are none where all choices are good: a reason for one of them would be one against the others.
+    """
+    part, other = part_of("hexdeck.coach.reasons", advice.game), advice.next_worse
+    if part is None or other is None:
         return ()
-    found = [*_counted(advice, view, part.FACTS), *_points(advice, part.POINTS)]
+    found = [*_counted(advice, other, view, part.FACTS), *_points(advice, other, part.POINTS)]
     found.sort(key=lambda each: -each[0])
     return tuple(reason for _, reason in found if reason.is_telling)[:TOLD]
 
 
-def _counted(advice: Advice, view: View, facts: Sequence[Fact]) -> Iterator[tuple[float, Reason]]:
-    """How often something happens after each of the two best choices, and how surely more after one.
+def _counted(
+    advice: Advice, compared: Choice, view: View, facts: Sequence[Fact]
+) -> Iterator[tuple[float, Reason]]:
+    """Yield how often each fact holds after both choices, and how surely more often after one.
 
-    What is good or bad for everybody is told only where it speaks for the best: the next best may win less
-    often and still go out first more often.
+    A fact is told only where it speaks for the best choice, which may win more often and still go out first
+    less often.  Where the position decides that, it is good if the seat wins more often where it holds.
     """
     seeds = advice.outlook.seeds[:MOST_STORIES]
-    best, other = (list(stories(advice.game, view, choice.action, seeds)) for choice in advice.choices[:2])
+    actions = (advice.best.action, compared.action)
+    best, other = (list(stories(advice.game, view, action, seeds)) for action in actions)
+    wins = [chance for action in actions for chance in advice.outlook.wins(action)[: len(seeds)]]
     for fact in facts:
         counts = [[float(fact.holds(story)) for story in told] for told in (best, other)]
-        if fact.speaks_for(*map(sum, counts)):
+        is_good = helps([*counts[0], *counts[1]], wins) if fact.is_good is None else fact.is_good
+        if replace(fact, is_good=is_good).speaks_for(*map(sum, counts)):
             yield apart(*counts), Reason(fact.message, sum(counts[0]), sum(counts[1]), len(seeds))
 
 
-def _points(advice: Advice, message: str) -> Iterator[tuple[float, Reason]]:
-    """Told only where they speak for the best: among equals it may bring a few less."""
-    best, other = (advice.outlook.points(choice.action) for choice in advice.choices[:2])
+def helps(holds: Sequence[float], wins: Sequence[float]) -> bool:
+    """Return whether the chance to win is higher where something holds than where it does not."""
+    if len(set(holds)) < 2 or len(set(wins)) < 2:
+        return True  # nothing to compare: it is the same for both choices, and no reason
+    return correlation(holds, wins) > 0
+
+
+def _points(advice: Advice, compared: Choice, message: str) -> Iterator[tuple[float, Reason]]:
+    """Yield the mean points where they speak for the best choice, which may win more often with fewer."""
+    best, other = (advice.outlook.points(choice.action) for choice in (advice.best, compared))
     if fmean(best) >= fmean(other):
         yield apart(best, other), Reason(message, fmean(best), fmean(other), len(best))
 

@@ -14,17 +14,23 @@ from hexdeck.screens.paint import FAINT, STRONG, filled
 from hexdeck.screens.screen import AnyScreen
 
 MOST_ROWS: Final = 8
+THE_BEST: Final = N_("The coach would choose {what}")
+BOTH: Final = N_("Both are good: {what}")
+SEVERAL: Final = N_("These are all good: {what}")
 PLAIN: Final = N_("{what}: {points} points ± {margin}, {chance} % to win")
 EXPERTS: Final = N_("{what}: {points} points ± {margin}, {chance} % to win, the expert’s choice")
 HARDLY_WORSE: Final = N_("{what}: {points} points ± {margin}, {chance} % to win, no clear difference")
 
 
 def hint(advice: Advice, why: Sequence[Reason], screen: AnyScreen, words: Language) -> Iterator[Text]:
-    """The best choice and why, then what the choices are worth."""
+    """Yield what is good and why, then what the choices are worth."""
     best, *others = advice.choices
-    yield filled(words._("The coach would choose {what}"), what=Text(screen.names(best.action)[0], STRONG))
+    good = [screen.names(choice.action)[0] for choice in advice.good[:MOST_ROWS]]
+    message = THE_BEST if len(good) == 1 else BOTH if len(good) == 2 else SEVERAL
+    yield filled(words._(message), what=Text(", ".join(good), STRONG))
     for reason in why:
-        other = screen.names(others[0].action)[0]
+        assert advice.next_worse is not None, "reasons set the best choice apart from it"
+        other = screen.names(advice.next_worse.action)[0]
         yield Text(f"  {reason.told(words)} ({other}: {reason.number(reason.other)})")
     yield _row(best, EXPERTS if advice.is_experts else PLAIN, screen, words)
     for choice in others[: MOST_ROWS - 1]:

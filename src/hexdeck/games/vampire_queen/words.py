@@ -166,6 +166,8 @@ NORMAL_ROUND: Final = N_n(
     "normal round: {n} card, higher than {value}", "normal round: {n} cards, higher than {value}"
 )
 CRYPT: Final = N_n("crypt: {n} card", "crypt: {n} cards")
+SET, QUEENS = N_("{count} {value}s"), N_("{count} queens")  # as people say them: two 7s
+WITH_QUEENS: Final = N_n("{what} with a queen", "{what} with {count} queens")
 QUEEN_NAME, SLAYER_NAME, PASS_NAME = N_("queen"), N_("slayer {value}"), N_("pass")
 
 WORDS: Final = GameWords(
@@ -174,6 +176,8 @@ WORDS: Final = GameWords(
     headings=HEADINGS,
     names={
         "card": {"queen": QUEEN_NAME, "slayer": SLAYER_NAME, "pass": PASS_NAME},
+        "spoken": {"set": SET, "queens": QUEENS},
+        "with_queens": _both(WITH_QUEENS),
         "stage": STAGES,
         "normal_round": _both(NORMAL_ROUND),
         "crypt": _both(CRYPT),

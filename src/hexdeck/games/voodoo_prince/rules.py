@@ -50,8 +50,8 @@ MARSHMALLOW: Final = {  # [VP13]
 }
 DOLL: Final = 0  # [VP7]
 SPLITTERS: Final = (5, 7)  # [VP8]
-ENOUGH: Final = 20  # points that end a Marshmallow Test [VP13]
-PATIENCE: Final = 50  # rounds after which a Marshmallow Test ends anyway [VP-R12]
+ENOUGH: Final = 20  # points that end a Race to 20 [VP13]
+PATIENCE: Final = 50  # rounds after which a Race to 20 ends anyway [VP-R12]
 
 VALUES: Final = 16  # card = colour * VALUES + value
 CARDS: Final = len(COLORS) * VALUES
@@ -59,7 +59,7 @@ NAME_TRUMP: Final[Action] = CARDS  # and the colour; below it, an action is the 
 ACTIONS: Final = CARDS + len(COLORS)
 
 UNNAMED: Final[Color] = -1  # trump, before the starting player has named it
-NO_TRUMP: Final[Color] = -2  # the first round of a Marshmallow Test [VP13]
+NO_TRUMP: Final[Color] = -2  # the first round of a Race to 20 [VP13]
 
 
 def make_card(color: Color, value: int) -> Card:
@@ -100,7 +100,7 @@ class State:
     """A game in progress.  `resolve` and `apply` change it in place."""
 
     players: int
-    rounds: int  # 1 to 10; a Marshmallow Test does not count them
+    rounds: int  # 1 to 10; a Race to 20 does not count them
     marshmallow: bool
     scores: list[int]
     needs: Chance | None
@@ -233,7 +233,7 @@ class State:
         if self.tricks[taker] >= self.setup.goal:
             self._leave_round(taker)
         elif not self.hands[taker]:
-            self._end_round(next_dealer=taker)  # only a Marshmallow Test with five runs out [VP-R11]
+            self._end_round(next_dealer=taker)  # only a Race to 20 with five runs out [VP-R11]
 
     def _leave_round(self, leaver: Seat) -> None:
         self.turn = self._left_of(leaver)  # leads next: a trick, or the new round [VP5, VP9]

@@ -73,7 +73,7 @@ SECTIONS: Final = (
     ),
     Section(N_("The end"), N_("After five rounds the most points win. Equal players share the win.")),
     Section(
-        N_("Marshmallow Test"),
+        N_("Race to 20"),
         N_(
             "A variant with the values 1 to 12, without dolls and splits. The last one in scores "
             "nothing, and once a trump lies in a trick you may trump even if you could follow. The "

@@ -115,6 +115,6 @@ WORDS: Final = GameWords(
     sayings=SAYINGS,
     headings=HEADINGS,
     options={"rounds": N_("Rounds"), "variant": N_("Variant")},
-    choices={"prince": N_("Voodoo Prince"), "marshmallow": N_("Marshmallow Test")},
+    choices={"prince": N_("Voodoo Prince"), "marshmallow": N_("Race to 20")},
     names={"stage": STAGES},
 )

@@ -25,11 +25,11 @@ class AdvisedChoice(Struct):
 
 
 class AdviceReason(Struct):
-    """What sets the best choice apart from the next; `message` has the holes {n} and {of}, or {n} alone."""
+    """What sets the best choice apart from `GivenAdvice.other`; `message` has {n} and {of}, or {n} alone."""
 
     message: str
     best: float  # how many of so many worlds, or a mean where there is no {of}
-    other: float  # the same of the next best choice
+    other: float  # the same of the choice that it is compared with
     of: int
 
 
@@ -39,6 +39,7 @@ class GivenAdvice(Struct):
     choices: list[AdvisedChoice]  # the best first
     expert: bool  # the best is so because the expert plays it: another came to more, though not clearly
     reasons: list[AdviceReason]
+    other: str | None = None  # the next choice that is clearly worse, for the reasons; None: all are good
 
 
 class Coach:
@@ -59,6 +60,7 @@ def advised(version: int, game: str, view: View) -> GivenAdvice:
         [_choice(game, choice) for choice in advice.choices],
         advice.is_experts,
         [AdviceReason(one.message, one.best, one.other, one.of) for one in reasons(advice, view)],
+        None if (worse := advice.next_worse) is None else game_named(game).action_name(worse.action),
     )
 
 

@@ -52,7 +52,7 @@ class ReviewedDecision(Struct):
     better: str | None  # what wins most often; None if that was chosen
     points: Mean  # lost, over the mean of the others
     chance: Mean  # lost
-    mistake: bool  # it cost chances to win, and the interval leaves zero out
+    mistake: bool  # it cost at least one in a hundred chances to win, by its whole interval
     legal: int  # choices that there were
     worlds: int  # in which some of them were compared
     choices: list[ReviewedChoice]  # those that were compared, what wins most often first

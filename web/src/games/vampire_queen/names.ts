@@ -1,9 +1,13 @@
 // Vampire Queen's cards and choices as people say them.
 
-import { _ } from "../../words.svelte.ts";
+import { numberWord } from "../../number_words.ts";
+import { capital } from "../../text.ts";
+import { _, ngettext } from "../../words.svelte.ts";
 import { cardsOf, PASS } from "./sets.ts";
 import { isSlayer, QUEEN, worth } from "./view.ts";
 import WORDS from "./words.json";
+
+const { spoken: SPOKEN } = WORDS.names;
 
 /** "7", "queen" or "slayer 15" in a sentence. */
 export function cardName(card: string): string {
@@ -16,7 +20,25 @@ export function setName(cards: readonly string[]): string {
   return cards.map(cardName).join(" ");
 }
 
-/** The same where there is little room: "4 × 7 queen". */
+/** As people say it: "two 7s with a queen", "three queens", "slayer 15". */
+function spokenSet(cards: readonly string[]): string {
+  const [queens, others] = [cards.filter((card) => card === QUEEN), cards.filter((card) => card !== QUEEN)];
+  if (!others.length) return equalCards(queens, SPOKEN.queens);
+  const what = equalCards(others, SPOKEN.set);
+  const { one, many } = WORDS.names.with_queens;
+  return queens.length ? ngettext(one, many, queens.length, { what, count: count(queens) }) : what;
+}
+
+/** "two"; German names of numbers have a capital, for names of cards. */
+const count = (cards: readonly string[]) => numberWord(cards.length).toLowerCase();
+
+/** One card by its name, several by their number. */
+function equalCards(cards: readonly string[], message: string): string {
+  const [card] = cards;
+  return cards.length === 1 ? cardName(card!) : _(message, { count: count(cards), value: worth(card!) });
+}
+
+/** A set where there is little room: "4 × 7 queen". */
 export function shortName(cards: readonly string[]): string {
   const equal = cards.filter((card) => card === cards[0]).length;
   if (equal < 2 || (equal === 2 && cards[0] !== QUEEN)) return setName(cards);
@@ -37,5 +59,5 @@ export function sorts() {
 }
 
 export function actionLabel(action: string): string {
-  return action === PASS ? _("Pass") : _("Play {card}", { card: shortName(cardsOf(action)) });
+  return action === PASS ? _("Pass") : capital(_("Play {card}", { card: spokenSet(cardsOf(action)) }));
 }
