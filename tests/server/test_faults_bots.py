@@ -8,7 +8,6 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -20,10 +19,10 @@ from hexdeck.games.voodoo.actions import MEANINGS
 from hexdeck.games.voodoo.view import View
 from hexdeck.reader import read
 from hexdeck.record import Player, new_header
+from hexdeck.server.bots.fair_queue import FairQueue, Requester
 from hexdeck.server.bots.memories import Memories
 from hexdeck.server.bots.pool import BotPool
 from hexdeck.server.bots.question import Answer, Luck, Question
-from hexdeck.server.bots.turns import Turns
 from hexdeck.server.client import Client
 from hexdeck.server.refusals import Outdated
 from hexdeck.table import Table
@@ -85,7 +84,9 @@ def test_a_bot_that_hangs_takes_no_other_along() -> None:
     async def choose_all() -> list[Answer]:
         pool = BotPool(1, 8.0)
         wishes = [
-            pool.choose(Question(bot, "voodoo_prince", table.view(seat), interrupts=False, host=host))
+            pool.choose(
+                Question(bot, "voodoo_prince", table.view(seat), interrupts=False, requester=Requester(host))
+            )
             for bot, host in ((HANGS, "one"), ("novice", "two"), ("novice", "two"))
         ]
         try:
@@ -269,20 +270,19 @@ def test_a_served_novice_forgets_as_often_as_one_that_was_measured() -> None:
     assert 70 <= asyncio.run(thought_of()) <= 96
 
 
-def test_hosts_take_turns_in_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hosts_take_turns_in_thinking() -> None:
     """One has thirty tables that always ask; somebody who asks now and then comes next each time.
 
     Turns are as long as each other by a clock of their own: a machine that halts would lengthen one.
     """
     clock = count()
-    monkeypatch.setattr("hexdeck.server.bots.turns.time", SimpleNamespace(monotonic=lambda: next(clock)))
 
     async def overtaken_by() -> list[int]:
-        turns, done, found = Turns(1), 0, []
+        turns, done, found = FairQueue(1, clock=lambda: next(clock)), 0, []
 
         async def ask(host: str) -> None:
             nonlocal done
-            async with turns.of(host):
+            async with turns.turn(Requester("one address", host)):
                 await asyncio.sleep(0)
             done += 1
 
@@ -305,7 +305,7 @@ def test_hosts_take_turns_in_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
         for task in greedy:
             task.cancel()
         await asyncio.gather(*greedy, return_exceptions=True)
-        async with asyncio.timeout(5), turns.of("the last"):
+        async with asyncio.timeout(5), turns.turn(Requester("one address", "the last")):
             pass  # those who went away have left the place free
         return found
 

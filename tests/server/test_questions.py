@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.bots.fair_queue import STRANGER
+from hexdeck.server.bots.pool import Background
 from hexdeck.server.bots.questions import Questions
 
 PATIENCE = 60.0  # seconds; machines may be slow
 
 
 async def leave_at_once(questions: Questions[Any], asked: list[asyncio.Task[Any]]) -> None:
-    asker = asyncio.create_task(questions.ask("key", "host", int, "no number"))
+    asker = asyncio.create_task(questions.ask("key", STRANGER, int, "no number"))
     while not asked:
         await asyncio.sleep(0)
     asker.cancel()
@@ -23,7 +24,7 @@ async def leave_at_once(questions: Questions[Any], asked: list[asyncio.Task[Any]
 async def hear_it(questions: Questions[Any], asked: list[asyncio.Task[Any]]) -> None:
     assert not asked
     with pytest.raises(ValueError, match="no number"):
-        await questions.ask("key", "host", int, "no number")
+        await questions.ask("key", STRANGER, int, "no number")
 
 
 @pytest.mark.parametrize("fail", [leave_at_once, hear_it])
@@ -39,10 +40,10 @@ def test_whoever_asks_after_a_failure_is_answered(
             asked.append(asyncio.create_task(work))
             return asked[-1]
 
-        pool = BotPool(1, PATIENCE)
-        questions: Questions[Any] = Questions(pool, spawn)
+        pool = Background(PATIENCE)
+        questions: Questions[Any] = Questions("advice", pool, spawn)
         await fail(questions, asked)
-        answers = [await questions.ask("key", "host", int, number) for number in ("3", "4")]
+        answers = [await questions.ask("key", STRANGER, int, number) for number in ("3", "4")]
         await pool.close()
         return [*answers, len(asked)]
 

@@ -19,7 +19,8 @@ from hexdeck.games import GAMES
 from hexdeck.reader import read
 from hexdeck.record import Record
 from hexdeck.server.bots import reviewing
-from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.bots.fair_queue import STRANGER
+from hexdeck.server.bots.pool import Background
 from hexdeck.server.bots.reviewing import Reviewed, findings_of, put_together, seen_from
 from hexdeck.server.bots.reviews import Reviews
 from hexdeck.server.house import House, house_at
@@ -202,7 +203,7 @@ async def an_open_house(tmp_path: Path) -> tuple[House, Document]:
 
 async def ready(reviews: Reviews, document: Document, record: Record) -> bytes:
     async with asyncio.timeout(PATIENCE):
-        while isinstance(said := await reviews.of(document, record), Reviewed):
+        while isinstance(said := await reviews.of(document, record, STRANGER), Reviewed):
             await asyncio.sleep(0.05)
     return said
 
@@ -214,11 +215,13 @@ def test_whoever_asks_again_does_not_begin_another(tmp_path: Path) -> None:
     async def play() -> None:
         house, document = await an_open_house(tmp_path)
         await house.storage.look_back("A", Look("another", house.now() + 60, 3, 9), house.now())
-        assert await house.reviews.of(document, record) == Reviewed(False, 3, 9, None)
+        assert await house.reviews.of(document, record, STRANGER) == Reviewed(False, 3, 9, None)
         await house.storage.look_back("A", Look("another", house.now() - 1), house.now())
 
-        first, second = await asyncio.gather(*(house.reviews.of(document, record) for _ in range(2)))
-        asker = asyncio.create_task(house.reviews.of(document, record))
+        first, second = await asyncio.gather(
+            *(house.reviews.of(document, record, STRANGER) for _ in range(2))
+        )
+        asker = asyncio.create_task(house.reviews.of(document, record, STRANGER))
         asker.cancel()
         assert first == second == Reviewed(False, 0, 0, None)
         assert len(house._work) == 1
@@ -250,7 +253,9 @@ def test_what_was_found_before_a_restart_is_not_looked_at_again(
         for start, one in enumerate(slices):
             look = Look("", house.now() + 60, start + 1, one.steps)
             assert await house.storage.look_back("A", look, house.now(), Glimpse(start, one.seen))
-        assert await house.reviews.of(document, record) == Reviewed(False, half, slices[0].steps, None)
+        assert await house.reviews.of(document, record, STRANGER) == Reviewed(
+            False, half, slices[0].steps, None
+        )
         found = await ready(house.reviews, document, record)
         steps = len(record.lasting())
         assert gzip.decompress(found) == encode(Reviewed(True, steps, steps, findings_of(whole)))
@@ -330,10 +335,8 @@ def test_a_process_that_dies_meanwhile_is_replaced(tmp_path: Path) -> None:
 
     async def play() -> None:
         house, document = await an_open_house(tmp_path)
-        pool = house.bots.thinker
-        assert isinstance(pool, BotPool)
-        [servant] = pool._servants
-        await house.reviews.of(document, record)
+        [servant] = house.background._processes.servants
+        await house.reviews.of(document, record, STRANGER)
         while servant._pool is None or not servant._pool._processes:
             await asyncio.sleep(0.001)
         for process in list(servant._pool._processes.values()):
@@ -353,10 +356,10 @@ def test_of_two_processes_one_looks_back_and_both_tell(database: str, redis: Red
         async with two_houses(database, redis, review_worlds=FEW) as [first, second]:
             table = NewTable("A", Kept(b"{}", "over", public=False), b"", first.now())
             await first.storage.make_table(table)
-            await first.reviews.of(document, record)
+            await first.reviews.of(document, record, STRANGER)
             while await second.storage.review("A") is None:
                 await asyncio.sleep(0.01)
-            said = await second.reviews.of(document, record)
+            said = await second.reviews.of(document, record, STRANGER)
             assert isinstance(said, bytes) or not said.ready
             assert not second.reviews._under_way
             assert await ready(first.reviews, document, record) == await ready(
@@ -374,7 +377,7 @@ def test_who_cannot_think_or_has_no_time_says_so(tmp_path: Path) -> None:
         house, document = await an_open_house(tmp_path)
         lesson = replace(document, lesson=True)
         elsewhere = Reviews(house, None, house.work_on, house.spawn)
-        hurried = Reviews(house, BotPool(1, 0.001), house.work_on, house.spawn)
+        hurried = Reviews(house, Background(0.001), house.work_on, house.spawn)
         for reviews, wanted, why in (
             (house.reviews, lesson, "a lesson is not reviewed"),
             (elsewhere, document, "this house leaves thinking to others"),
@@ -383,7 +386,7 @@ def test_who_cannot_think_or_has_no_time_says_so(tmp_path: Path) -> None:
             with pytest.raises(AdviceRefused, match=why):
                 await ready(reviews, wanted, record)
         await ready(house.reviews, document, record)
-        assert isinstance(await elsewhere.of(document, record), bytes)
+        assert isinstance(await elsewhere.of(document, record, STRANGER), bytes)
         await house.close()
 
     asyncio.run(play())

@@ -19,6 +19,7 @@ from hexdeck.game import View
 from hexdeck.games import GAMES
 from hexdeck.record import Player, new_header
 from hexdeck.server.bots import worker as worker_module
+from hexdeck.server.bots.fair_queue import FairQueue, Requester
 from hexdeck.server.bots.letters import (
     GROUP,
     LETTER,
@@ -37,7 +38,6 @@ from hexdeck.server.bots.letters import (
 )
 from hexdeck.server.bots.pool import BotPool
 from hexdeck.server.bots.question import Answer, Luck, Question
-from hexdeck.server.bots.turns import Turns
 from hexdeck.server.bots.worker import Worker
 from hexdeck.server.bots.workers import Workers
 from hexdeck.server.ops.metrics import Metrics
@@ -270,7 +270,7 @@ def test_hosts_share_the_time_of_workers() -> None:
             async with asking(redis) as (workers, _, _):
 
                 async def ask(host: str) -> None:
-                    await workers.choose(some_question(host=host))
+                    await workers.choose(some_question(requester=Requester("one address", host)))
                     answered.append(host)
 
                 await asyncio.gather(*(ask("greedy") for _ in range(40)), ask("modest"))
@@ -283,10 +283,10 @@ def test_hosts_share_the_time_of_workers() -> None:
 
 def test_places_come_and_go() -> None:
     async def play() -> None:
-        turns, begun = Turns(0), list[int]()
+        turns, begun = FairQueue(0), list[int]()
 
         async def take(number: int, end: asyncio.Event) -> None:
-            async with turns.of("host"):
+            async with turns.turn(Requester("host")):
                 begun.append(number)
                 await end.wait()
 

@@ -17,7 +17,7 @@ from hexdeck.server.bots.advice import Coach
 from hexdeck.server.bots.choice import workers_of
 from hexdeck.server.bots.driver import BotDriver
 from hexdeck.server.bots.lessons import lesson_of, lesson_seed
-from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.bots.pool import Background, BotPool
 from hexdeck.server.bots.questions import Questions
 from hexdeck.server.bots.reviews import Reviews
 from hexdeck.server.bus.choice import bus_of
@@ -150,12 +150,15 @@ class House:
         self.whereabouts = Whereabouts(storage, self.people, self.tables, self.now)
         pool = BotPool(settings.bot_processes, settings.bot_seconds, settings.own)
         self.bots = BotDriver(self, pool, self.work_on)
-        thinking_here = pool if settings.bots == "here" else None
+        self.background = Background(settings.bot_seconds)
+        thinking_here = self.background if settings.bots == "here" else None
         self.coach = Coach(thinking_here, self.spawn)
-        self.puzzles: Questions[Valued] = Questions(thinking_here, self.spawn)
+        self.puzzles: Questions[Valued] = Questions("puzzles", thinking_here, self.spawn)
         self.reviews = Reviews(self, thinking_here, self.work_on, self.spawn)
         self.deals = Deals(signer.secret)
         self.standings = Standings(storage, self.deals, self.bots, self.work_on)
+        queues = {"bots": pool.queue, "background": self.background.queue, "reviews": self.reviews.queue}
+        self.metrics.queues.update(queues)
         self.sweeper = Sweeper(self, self.tables, self._clock, self.bots.busy)
         self.tournaments = Director(self)
 
@@ -193,6 +196,7 @@ class House:
             task.cancel()
         await self.company.close()
         await self.bots.thinker.close()
+        await self.background.close()
         await self.storage.close()  # whoever waits for a store that does not answer waits no longer
         await asyncio.gather(*unfinished, return_exceptions=True)
         self.tables.close()
@@ -330,6 +334,7 @@ class House:
         return live
 
     def table_to_make(self, document: Document) -> NewTable:
+        document.origin = self.origins.of(document.host)
         seed = token_bytes(SEED_BYTES)
         if document.lesson:
             seed = lesson_seed(document.game)

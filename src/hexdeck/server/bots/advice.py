@@ -1,4 +1,4 @@
-"""Advice at a table: thought about where bots think, in their turns, and once for each choice."""
+"""Advice at a table: worked out in a process of low priority, and once for each choice."""
 
 from typing import TypeAlias
 
@@ -8,7 +8,8 @@ from hexdeck.coach.values import Choice, advise
 from hexdeck.coach.why import reasons
 from hexdeck.game import View
 from hexdeck.games import game_named
-from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.bots.fair_queue import Requester
+from hexdeck.server.bots.pool import Background
 from hexdeck.server.bots.questions import Questions, Spawn
 
 Key: TypeAlias = tuple[str, int, int | None]  # a table, the version of its game, and a seat
@@ -43,12 +44,12 @@ class GivenAdvice(Struct):
 
 
 class Coach:
-    def __init__(self, pool: BotPool | None, spawn: Spawn) -> None:
-        self._questions: Questions[GivenAdvice] = Questions(pool, spawn)
+    def __init__(self, background: Background | None, spawn: Spawn) -> None:
+        self._questions: Questions[GivenAdvice] = Questions("advice", background, spawn)
 
-    async def advice(self, key: Key, host: str, game: str, view: View) -> GivenAdvice:
+    async def advice(self, key: Key, requester: Requester, game: str, view: View) -> GivenAdvice:
         """On the choice before a seat, or AdviceRefused."""
-        return await self._questions.ask(key, host, advised, key[1], game, view)
+        return await self._questions.ask(key, requester, advised, key[1], game, view)
 
 
 def advised(version: int, game: str, view: View) -> GivenAdvice:

@@ -4,8 +4,10 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
+from hexdeck.server.bots.fair_queue import Requester
 from hexdeck.server.bots.memories import Memories
 from hexdeck.server.bots.question import Luck, Question, Thinker
+from hexdeck.server.live.documents import Document
 from hexdeck.server.live.live_table import BotTurn, LiveTable
 from hexdeck.server.live.surroundings import Surroundings
 from hexdeck.server.ops.logs import log_trouble, table_mark
@@ -21,6 +23,15 @@ def pause_before(turn: BotTurn, pace: str, *, may_be_undone: bool) -> float:
     if turn.interrupts:
         return 0.0
     return (ANSWERS if may_be_undone else GOING_ON if turn.goes_on else PACES)[pace]
+
+
+def requester_of(document: Document) -> Requester:
+    """Charge bots' turns to the address that made their table, then to its host, then to the table.
+
+    Where the address is not known, the host stands for it: such tables must not all share one place.
+    """
+    host = document.host or document.tournament or document.code
+    return Requester(document.origin or host, host, document.code)
 
 
 class BotDriver:
@@ -84,7 +95,7 @@ class BotDriver:
             turn.view,
             interrupts=turn.interrupts,
             mark=table_mark(live.code),
-            host=live.document.host or live.code,
+            requester=requester_of(live.document),
             memories=self._memories.of(live.code, turn.seat),
             is_wanted=lambda: live.waits_for(turn),
             options=live.document.options,

@@ -1,4 +1,8 @@
-"""Bots think in processes of their own: a slow one delays nobody, one that crashes takes nobody along."""
+"""Bots think in processes of their own: a slow one delays no other work, a crash ends nothing else.
+
+Bots whose turn it is never share a process with thinking that only a person waits for, such as a question
+to the coach: that runs in a process of low priority, which the operating system interrupts at any time.
+"""
 
 import asyncio
 import logging
@@ -10,14 +14,14 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, suppress
 from random import SystemRandom
-from typing import Final, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from hexdeck.bots.own.faults import Fault
 from hexdeck.cards import Action
 from hexdeck.game import Options, View
+from hexdeck.server.bots.fair_queue import Bounds, FairQueue, Requester
 from hexdeck.server.bots.question import Answer, Luck, Question
-from hexdeck.server.bots.servant import be_a_servant, think
-from hexdeck.server.bots.turns import Turns
+from hexdeck.server.bots.servant import be_a_background_servant, be_a_servant, think
 from hexdeck.server.ops.logs import log
 from hexdeck.server.refusals import Outdated
 
@@ -27,6 +31,8 @@ CLOSE_SECONDS: Final = 2.0  # that the threads of a pool may take to end
 SIMPLER: Final = ("heuristic", "random")  # who plays where a bot has failed
 OWN_SHARE: Final = 0.8  # of its time for a bot of the host's own: the rest is for getting there
 DEATHS: Final = 2  # of its process before a bot counts as failed: it may have died of something else
+IDLE_SECONDS: Final = 300.0  # after which the process of low priority ends; the next question starts another
+QUESTIONS: Final = Bounds(person=4, address=30, all=300)  # a question takes about a second, so half a minute
 
 
 class BotPool:
@@ -35,9 +41,8 @@ class BotPool:
     def __init__(self, processes: int, seconds: float, own: Mapping[str, str] | None = None) -> None:
         """`own` are the bots of the host's own: where they are found, by name."""
         self._seconds = seconds
-        self._servants = [_Servant(own or {}, seconds * OWN_SHARE) for _ in range(processes)]
-        self._free = list(self._servants)
-        self._turns = Turns(processes)
+        self._processes = _Processes(processes, be_a_servant, (dict(own or {}), seconds * OWN_SHARE))
+        self.queue = self._processes.queue
 
     async def open(self) -> None:
         """Processes are started when they are first needed."""
@@ -47,7 +52,7 @@ class BotPool:
         for name in (question.level, *SIMPLER):
             for _ in range(DEATHS):
                 try:
-                    async with self._servant_for(question.host) as servant:
+                    async with self._processes.turn(question.requester, "bots") as servant:
                         return await self._ask(servant, name, question, failures)
                 except Outdated:
                     raise
@@ -81,15 +86,70 @@ class BotPool:
             )
         return Answer(action, {} if memory is None else {name: memory}, failures)
 
-    async def consult(self, user: str, thought: Callable[..., T], *about: object) -> T:
-        """What a function finds out in a bot's process, in a turn of `user`; or TimeoutError."""
-        async with self._servant_for(user) as servant, asyncio.timeout(self._seconds):
-            return await servant.run(thought, *about)
+    async def close(self) -> None:
+        await self._processes.close()
+
+
+class Background:
+    """A process of low priority for what people wait for and no game does; started when first needed.
+
+    It has an own queue: a question waits behind at most one that another address has asked.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._processes = _Processes(1, be_a_background_servant, (), QUESTIONS)
+        self.queue = self._processes.queue
+        self._end: asyncio.TimerHandle | None = None  # of a process that has nothing to do
+
+    async def consult(
+        self,
+        requester: Requester,
+        kind: str,
+        thought: Callable[..., T],
+        *about: object,
+        begun: Callable[[], None] = lambda: None,
+        is_bounded: bool = True,
+    ) -> T:
+        """Return what a function finds out in the process; TimeoutError if it takes too long there.
+
+        TooMuch where too many questions of the requester wait, unless the caller bounds them itself.
+        """
+        async with self._processes.turn(requester, kind, is_bounded=is_bounded) as servant:
+            begun()
+            if self._end is not None:
+                self._end.cancel()
+            try:
+                async with asyncio.timeout(self._seconds):
+                    return await servant.run(thought, *about)
+            finally:
+                self._end = asyncio.get_running_loop().call_later(IDLE_SECONDS, servant.end)
+
+    async def close(self) -> None:
+        if self._end is not None:
+            self._end.cancel()
+        await self._processes.close()
+
+
+class _Processes:
+    """Processes for one piece of work at a time each, handed out by a fair queue."""
+
+    def __init__(
+        self,
+        processes: int,
+        initializer: Callable[..., None],
+        arguments: tuple[object, ...],
+        bounds: Bounds | None = None,
+    ) -> None:
+        self.servants = [_Servant(initializer, arguments) for _ in range(processes)]
+        self._free = list(self.servants)
+        self.queue = FairQueue(processes, bounds)
 
     @asynccontextmanager
-    async def _servant_for(self, user: str) -> AsyncIterator["_Servant"]:
-        """As soon as it is their turn."""
-        async with self._turns.of(user):
+    async def turn(
+        self, requester: Requester, kind: str, *, is_bounded: bool = True
+    ) -> AsyncIterator["_Servant"]:
+        async with self.queue.turn(requester, kind, is_bounded=is_bounded):
             servant = self._free.pop()
             try:
                 yield servant
@@ -98,7 +158,7 @@ class BotPool:
 
     async def close(self) -> None:
         """With the threads that look after the processes: Python stumbles over one when it ends itself."""
-        threads = [thread for servant in self._servants if (thread := servant.end()) is not None]
+        threads = [thread for servant in self.servants if (thread := servant.end()) is not None]
         for thread in threads:
             await asyncio.to_thread(thread.join, CLOSE_SECONDS)
 
@@ -106,8 +166,8 @@ class BotPool:
 class _Servant:
     """One process, started when it is first needed and again after it has died."""
 
-    def __init__(self, own: Mapping[str, str], own_seconds: float) -> None:
-        self._own = (dict(own), own_seconds)
+    def __init__(self, initializer: Callable[..., None], arguments: tuple[object, ...]) -> None:
+        self._start = (initializer, arguments)
         self._pool: ProcessPoolExecutor | None = None
         self._starting: asyncio.Future[ProcessPoolExecutor] | None = None
 
@@ -137,7 +197,7 @@ class _Servant:
         """Beside the loop: what starts processes is one itself, and may hang."""
         if self._starting is None:
             self._starting = asyncio.get_running_loop().create_future()
-            threading.Thread(target=_start, args=(self._starting, self._own), daemon=True).start()
+            threading.Thread(target=_start, args=(self._starting, *self._start), daemon=True).start()
         await asyncio.wait((self._starting,))  # if nobody waits any more, it is there for the next question
         started, self._starting = self._starting, None
         self._pool = started.result()
@@ -156,12 +216,14 @@ class _Servant:
         return thread
 
 
-def _start(told: "asyncio.Future[ProcessPoolExecutor]", own: tuple[dict[str, str], float]) -> None:
+def _start(
+    told: "asyncio.Future[ProcessPoolExecutor]", initializer: Callable[..., None], arguments: tuple[Any, ...]
+) -> None:
     """Tell the pool, or why there is none."""
     found: ProcessPoolExecutor | BrokenProcessPool
     try:
         context = multiprocessing.get_context("forkserver")
-        found = ProcessPoolExecutor(1, mp_context=context, initializer=be_a_servant, initargs=own)
+        found = ProcessPoolExecutor(1, mp_context=context, initializer=initializer, initargs=arguments)
         found.submit(time.monotonic)  # the first question starts the process
     except Exception as error:
         found = BrokenProcessPool(str(error))

@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 
 from hexdeck.cards import Action
 from hexdeck.game import Options, View
+from hexdeck.server.bots.fair_queue import STRANGER, Requester
 
 
 def _always() -> bool:
@@ -28,7 +29,7 @@ class Question:
     view: View
     interrupts: bool  # it may act out of turn, or let it be
     mark: str = ""  # of the table, for the log
-    host: str = ""  # hosts share the time to think, however many tables each of them has
+    requester: Requester = STRANGER  # the table's maker, host and code, to whom the time is charged
     memories: Mapping[str, object] = field(default_factory=dict)  # of this seat, by the name of the bot
     is_wanted: Callable[[], bool] = _always  # the table still waits for it
     options: Options = field(default_factory=dict)  # of the game

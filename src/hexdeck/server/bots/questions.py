@@ -1,4 +1,4 @@
-"""Questions that people ask of the coach: thought about where bots think, in a host's turns, once each."""
+"""Questions that people ask of the coach: answered in a process of low priority, in fair turns, once each."""
 
 import asyncio
 from collections import OrderedDict
@@ -8,43 +8,78 @@ from functools import partial
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from hexdeck.errors import AdviceRefused
-from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.bots.fair_queue import Requester
+from hexdeck.server.bots.pool import Background
 from hexdeck.server.shared_work import outcome
 
 T = TypeVar("T")
 
 MOST_KEPT: Final = 200  # answers, for whoever asks again
-MOST_WAITING: Final = 50  # questions of one kind in the whole house
 
 Spawn: TypeAlias = Callable[[Coroutine[Any, Any, Any]], "asyncio.Task[Any]"]
 
 
 class Questions(Generic[T]):
-    """Whoever asks twice, or from two devices, is answered once."""
+    """A question asked twice, or from two devices, is answered once."""
 
-    def __init__(self, pool: BotPool | None, spawn: Spawn) -> None:
-        """`pool` is None where this house does not think itself; `spawn` makes tasks that it waits for."""
-        self._pool, self._spawn = pool, spawn
-        self._asked: OrderedDict[Hashable, asyncio.Task[T]] = OrderedDict()
+    def __init__(self, kind: str, background: Background | None, spawn: Spawn) -> None:
+        """`background` is None where this house does not think; it waits for the tasks that `spawn` makes."""
+        self._kind, self._background, self._spawn = kind, background, spawn
+        self._asked: OrderedDict[Hashable, _Asked[T]] = OrderedDict()
 
-    async def ask(self, key: Hashable, host: str, thought: Callable[..., T], *about: object) -> T:
-        """What `thought` finds out about it, the same for the same key; or AdviceRefused."""
-        if self._pool is None:
+    async def ask(self, key: Hashable, requester: Requester, thought: Callable[..., T], *about: object) -> T:
+        """Return what `thought` finds out about it, the same for the same key.
+
+        AdviceRefused where there is no coach or no time; TooMuch where too many of their questions wait.
+        """
+        if self._background is None:
             raise AdviceRefused("this house leaves thinking to others: it has no coach")
         if key not in self._asked:
-            if sum(not task.done() for task in self._asked.values()) >= MOST_WAITING:
-                raise _no_time()
-            asked = self._spawn(_in_time(self._pool.consult(host, thought, *about)))
-            asked.add_done_callback(partial(self._keep_only_answers, key))
+            asked: _Asked[T] = _Asked()
+            thinking = self._background.consult(requester, self._kind, thought, *about, begun=asked.begin)
+            asked.answer = self._spawn(_in_time(thinking))
+            asked.answer.add_done_callback(partial(self._keep_only_answers, key))
             self._asked[key] = asked
-            if len(self._asked) > MOST_KEPT:
-                self._asked.popitem(last=False)
-        return await outcome(self._asked[key])
+            self._forget_oldest()
+        return await self._asked[key].outcome()
 
-    def _keep_only_answers(self, key: Hashable, asked: "asyncio.Task[T]") -> None:
-        """Whoever asks after a refusal is not refused for it, even if nobody was left to hear it."""
-        if (asked.cancelled() or asked.exception()) and self._asked.get(key) is asked:
+    def _keep_only_answers(self, key: Hashable, answer: "asyncio.Task[T]") -> None:
+        """Ask anew after a refusal, even if it was not heard."""
+        asked = self._asked.get(key)
+        if (answer.cancelled() or answer.exception()) and asked is not None and asked.answer is answer:
             del self._asked[key]
+
+    def _forget_oldest(self) -> None:
+        """Keep a bounded number of answers; the queue bounds what is not answered yet."""
+        for key in [*self._asked][: max(0, len(self._asked) - MOST_KEPT)]:
+            if self._asked[key].answer.done():
+                del self._asked[key]
+
+
+class _Asked(Generic[T]):
+    """A question, and how many wait for its answer."""
+
+    answer: "asyncio.Task[T]"
+
+    def __init__(self) -> None:
+        self._askers = 0
+        self._has_begun = False
+
+    def begin(self) -> None:
+        self._has_begun = True
+
+    async def outcome(self) -> T:
+        """Return the answer; a question without anybody waiting leaves the queue.
+
+        One that has begun is finished: it takes a second, less than a new process would take to start.
+        """
+        self._askers += 1
+        try:
+            return await outcome(self.answer)
+        finally:
+            self._askers -= 1
+            if not self._askers and not self._has_begun:
+                self.answer.cancel()
 
 
 async def _in_time(thinking: Coroutine[Any, Any, T]) -> T:

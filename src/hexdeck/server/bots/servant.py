@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import signal
 import threading
+from contextlib import suppress
 from functools import cache
 from multiprocessing.process import BaseProcess
 from random import Random, SystemRandom
@@ -21,6 +22,7 @@ from hexdeck.server.bots.lessons import TEACHER, teacher
 from hexdeck.server.bots.question import Luck
 
 NONE: Final[Options] = MappingProxyType({})
+LOWEST: Final = 19  # priority
 
 
 def be_a_servant(own: dict[str, str], seconds: float) -> None:
@@ -34,6 +36,14 @@ def be_a_servant(own: dict[str, str], seconds: float) -> None:
     house = multiprocessing.parent_process()
     assert house is not None, "this runs in a process of the house"
     threading.Thread(target=_end_after, args=(house,), daemon=True).start()
+
+
+def be_a_background_servant() -> None:
+    """Serve like `be_a_servant`, and only while the processor has nothing else to do."""
+    be_a_servant({}, 0.0)
+    with suppress(AttributeError, OSError):  # Windows has none of it, a container may forbid it
+        os.nice(LOWEST)
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))  # interrupted at once by any other
 
 
 def _end_after(house: BaseProcess) -> None:

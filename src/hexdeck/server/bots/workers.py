@@ -10,6 +10,7 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
+from hexdeck.server.bots.fair_queue import FairQueue
 from hexdeck.server.bots.letters import (
     AWAY_SECONDS,
     LETTER,
@@ -24,7 +25,6 @@ from hexdeck.server.bots.letters import (
     read_answer,
 )
 from hexdeck.server.bots.question import Answer, Question, Thinker
-from hexdeck.server.bots.turns import Turns
 from hexdeck.server.bus.redis import redis_at
 from hexdeck.server.ops.logs import log
 from hexdeck.server.ops.metrics import Metrics
@@ -64,7 +64,7 @@ class Workers:
         self._here = here  # who thinks where no worker is free
         self._metrics = metrics
         self._name = token_hex(8)
-        self._turns = Turns(0)
+        self.queue = metrics.queues["workers"] = FairQueue(0)
         self._processes = 0  # that think elsewhere
         self._under_way: dict[str, _UnderWay] = {}
         self._unsent: list[_UnderWay] = []
@@ -100,7 +100,7 @@ class Workers:
 
     async def choose(self, question: Question) -> Answer:
         with self._metrics.bot_questions.track_inprogress():
-            while self._here is None or not self._turns.is_full:
+            while self._here is None or not self.queue.is_full:
                 answer = await self._ask(question)
                 if answer is not None:
                     return answer
@@ -113,7 +113,7 @@ class Workers:
 
     async def _ask(self, question: Question) -> Answer | None:
         """None if nobody has answered."""
-        async with self._turns.of(question.host):
+        async with self.queue.turn(question.requester, "bots"):
             if not question.is_wanted():
                 raise Outdated("the table has moved on")
             ticket = token_hex(8)
@@ -197,7 +197,7 @@ class Workers:
             log("workers", processes=processes)
             self._processes = processes
             self._metrics.bot_workers.set(processes)
-            self._turns.set_places(UNDER_WAY * processes)
+            self.queue.set_places(UNDER_WAY * processes)
 
     def _lose(self, error: Exception) -> None:
         """Redis cannot be reached, or makes no sense: nobody will answer."""

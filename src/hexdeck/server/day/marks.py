@@ -8,6 +8,7 @@ from hexdeck.bots.names import BOT_NAMES
 from hexdeck.cards import Seat
 from hexdeck.games import game_named
 from hexdeck.record import Player, new_header
+from hexdeck.server.bots.fair_queue import Requester
 from hexdeck.server.bots.question import Luck, Question, Thinker
 from hexdeck.server.day.deals import LEVEL, SEAT, deal_of, fate
 from hexdeck.server.live.asking import next_asked
@@ -40,7 +41,7 @@ async def mark(thinker: Thinker, game: str, seed: bytes, level: str) -> Mark:
             game,
             table.view(seat),
             interrupts,
-            host="day",
+            requester=Requester("day", "day"),
             options=deal.options,
             luck=Luck(fate(seed, seat), table.version),
         )

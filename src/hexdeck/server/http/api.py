@@ -31,8 +31,10 @@ from hexdeck.server.http.requests import (
     known_or_new,
     read,
     remember,
+    requester,
     set_cookie,
     table_at,
+    while_connected,
     who_at,
     zipped_json,
 )
@@ -203,10 +205,11 @@ async def command(request: Request) -> Response:
 async def advice(request: Request) -> Response:
     """What the coach says about the choice before you, once you have sent `advise`."""
     house, live = house_of(request), await table_at(request, request.path_params["code"])
-    version, seat, view = await live.asked_coach(await who_at(live, request))
-    host = live.document.host or live.code
-    found = await house.coach.advice((live.code, version, seat), host, live.document.game, view)
-    return json(found)
+    who = await who_at(live, request)
+    version, seat, view = await live.asked_coach(who)
+    asked_by = requester(request, live.document.person(who), live.code)
+    advice = house.coach.advice((live.code, version, seat), asked_by, live.document.game, view)
+    return json(await while_connected(request, advice))
 
 
 async def suggestion(request: Request) -> Response:
@@ -265,7 +268,7 @@ async def replay_position(request: Request) -> Response:
 async def review(request: Request) -> Response:
     """What the coach finds in a finished game, or how far it is; it begins when somebody first asks."""
     document, finished = await finished_game(request)
-    found = await house_of(request).reviews.of(document, finished)
+    found = await house_of(request).reviews.of(document, finished, requester(request, table=document.code))
     return zipped_json(request, found) if isinstance(found, bytes) else json(found)
 
 
@@ -274,7 +277,9 @@ async def what_if(request: Request) -> Response:
     wish = read(Decoder(WhatIf).decode, await body(request))
     document, finished = await finished_game(request)
     reviews = house_of(request).reviews
-    return json(await reviews.what_if(document, finished, wish.position, wish.seat, wish.action))
+    asked_by = requester(request, table=document.code)
+    found = reviews.what_if(document, finished, asked_by, wish.position, wish.seat, wish.action)
+    return json(await while_connected(request, found))
 
 
 async def rounds(request: Request) -> Response:

@@ -34,6 +34,7 @@ from hexdeck.server.http.requests import (
     house_of,
     known_or_new,
     remember,
+    requester,
     set_cookie,
     table_at,
     who_at,
@@ -159,7 +160,7 @@ async def table(request: Request) -> Response:
 async def review(request: Request) -> Response:
     """What the coach found in a finished game, or how far it is."""
     house, document, finished = house_of(request), *await finished_game(request)
-    found = await house.reviews.of(document, finished)
+    found = await house.reviews.of(document, finished, requester(request, table=document.code))
     reviewed = unpacked(found) if isinstance(found, bytes) else found
     live = await table_at(request, document.code)
     who = await who_at(live, request)

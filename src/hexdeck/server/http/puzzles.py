@@ -14,7 +14,7 @@ from hexdeck.errors import IllegalAction, NameUnknown
 from hexdeck.games import game_named
 from hexdeck.puzzles.many import answered
 from hexdeck.puzzles.puzzle import LEVELS, Counted, Puzzle, Valued, puzzle_named, shelf, view_of
-from hexdeck.server.http.requests import address, body, guarded, house_of, json, read
+from hexdeck.server.http.requests import body, guarded, house_of, json, read, requester, while_connected
 from hexdeck.wire import wire
 
 
@@ -108,9 +108,10 @@ async def solve_puzzle(request: Request) -> Response:
 
 
 async def _tried(request: Request, game: str, puzzle: Puzzle, action: Action) -> Valued:
-    """What was not compared, thought about where bots think, in turns of whoever asks."""
-    questions = house_of(request).puzzles
-    return await questions.ask((game, puzzle.id, action), address(request), answered, game, puzzle, action)
+    """Compare a choice that was not compared yet, in a turn of the person who asks."""
+    key, asked_by = (game, puzzle.id, action), requester(request, table=puzzle.id)
+    answer = house_of(request).puzzles.ask(key, asked_by, answered, game, puzzle, action)
+    return await while_connected(request, answer)
 
 
 def _named(game: str, name: str) -> Action | None:

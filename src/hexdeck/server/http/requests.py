@@ -3,12 +3,12 @@
 import asyncio
 import gzip
 import hmac
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from http import HTTPStatus
 from ipaddress import IPv6Address, IPv6Network
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -16,6 +16,7 @@ from starlette.responses import Response
 
 from hexdeck.errors import GameError, NameUnknown
 from hexdeck.locale import LANGUAGES
+from hexdeck.server.bots.fair_queue import Requester
 from hexdeck.server.house import House
 from hexdeck.server.http.addresses import is_https
 from hexdeck.server.live.live_table import LiveTable
@@ -264,6 +265,31 @@ def check(request: Request) -> None:
         raise TooMuch("too many requests: wait a second")
 
 
+def requester(connection: HTTPConnection, person: str | None = None, table: str = "") -> Requester:
+    """Return what the work that a request asks for is charged to; all strangers of an address are one."""
+    mark = house_of(connection).origins.mark(address(connection))
+    return Requester(mark, person or known(connection) or "", table)
+
+
+async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """Return what `work` brings, or give it up when the client has gone."""
+    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise MessageRefused("this was cut off: send it again")
+        return working.result()
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def _gone(request: Request) -> None:
+    """Return once the client has closed its connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
 async def check_new_table(request: Request) -> None:
     """Whoever forgets their cookie is somebody new each time, but comes from the same address."""
     await house_of(request).check_new_table(client(request), address(request))
@@ -280,10 +306,10 @@ async def table_at(connection: HTTPConnection, typed: str) -> LiveTable:
 @contextmanager
 def line(connection: HTTPConnection) -> Iterator[None]:
     """A connection that is kept open while this lasts, or TooMuch."""
-    house, asker, here = house_of(connection), client(connection), address(connection)
+    house, who, here = house_of(connection), client(connection), address(connection)
     most = house.settings.connections
     with (
-        house.lines.one(asker, STRANGERS * most if asker == here else most),
+        house.lines.one(who, STRANGERS * most if who == here else most),
         house.lines.one(f"all from {here}", EVERYBODY * most),
     ):
         yield

@@ -83,6 +83,7 @@ class Document(Struct):
     options: dict[str, Choice]
     chairs: list[Chair]
     host: str  # a person's id
+    origin: str = ""  # the keyed mark of the address that made the table; never shown, told or logged
     clock: str = "casual"
     pace: str = "normal"
     public: bool = False
@@ -169,6 +170,9 @@ class Document(Struct):
         return [*self.people(), *(one.who for one in self.asking)]
 
     def kept(self) -> Kept:
+        """Return what is stored: without the address's mark once bots have no more turns to charge to it."""
+        if self.status == "over":
+            self.origin = ""
         return Kept(encode(self), self.status, self.public)
 
     def open_seats(self) -> list[Seat]:

@@ -18,6 +18,7 @@ def forget(who: str, document: Document, header: str | None) -> str | None:
     elif seat is not None:
         document.chairs[seat] = Chair("person", name=NOBODY, held=True)
     document.host = "" if document.host == who else document.host
+    document.origin = ""
     consent.forget(document, who)
     return None if past is None or header is None else unnamed(header, past)
 

@@ -1,11 +1,17 @@
 """Counts for Prometheus."""
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import accumulate
+from typing import Protocol
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, ProcessCollector, generate_latest
-from prometheus_client.metrics_core import CounterMetricFamily, HistogramMetricFamily
+from prometheus_client.metrics_core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    Metric,
+)
 from prometheus_client.registry import Collector
 from prometheus_client.utils import floatToGoString
 
@@ -41,6 +47,40 @@ class Durations(Collector):
         found = HistogramMetricFamily(self._name, self._about)
         found.add_metric([], [*zip(names, accumulate(self._counts), strict=True)], self._sum)
         yield found
+
+
+class Queue(Protocol):
+    """Count what a queue does."""
+
+    @property
+    def waiting(self) -> int: ...
+
+    refused: int
+
+    @property
+    def seconds(self) -> Mapping[str, float]:
+        """Return the seconds of work, by its kind."""
+
+
+class Queues(Collector):
+    """Read the counts of every queue when they are asked for."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        self.by_name: dict[str, Queue] = {}
+        registry.register(self)
+
+    def collect(self) -> Iterator[Metric]:
+        waiting = GaugeMetricFamily("hexdeck_queue_waiting", "Requests that wait", labels=["queue"])
+        refused = CounterMetricFamily("hexdeck_queue_refused", "Requests that it refused", labels=["queue"])
+        seconds = CounterMetricFamily(
+            "hexdeck_queue_seconds", "Seconds of its work, by kind", labels=["queue", "kind"]
+        )
+        for name, queue in self.by_name.items():
+            waiting.add_metric([name], queue.waiting)
+            refused.add_metric([name], queue.refused)
+            for kind, spent in queue.seconds.items():
+                seconds.add_metric([name, kind], spent)
+        yield from (waiting, refused, seconds)
 
 
 class Metrics:
@@ -86,6 +126,7 @@ class Metrics:
         self.bus_reachable = Gauge(
             "hexdeck_bus_reachable", "Whether other processes hear of changes at once", registry=self.registry
         )
+        self.queues = Queues(self.registry).by_name
         self.command_seconds = Durations(
             "hexdeck_command_seconds",
             "From a command to its answer",

@@ -17,6 +17,7 @@ from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.live.tables import Tables
 from hexdeck.server.ops.logs import log_trouble
 from hexdeck.server.people.identity import new_code, new_token
+from hexdeck.server.people.origins import Origins
 from hexdeck.server.people.people import NOBODY, People
 from hexdeck.server.protocol import Stand
 from hexdeck.server.refusals import (
@@ -49,6 +50,7 @@ class Host(Protocol):
     storage: Storage
     people: People
     tables: Tables
+    origins: Origins
     banned: set[str]
     is_ready: bool
     now: Callable[[], float]
@@ -250,6 +252,7 @@ class Director(Book):
             stage.options,
             [await self._chair(tournament, one) for one in seats],
             host="",  # what belongs to the tournament, nobody changes alone
+            origin=self._house.origins.of(tournament.host),
             clock=tournament.clock,
             pace=tournament.pace,
             advice=False,
