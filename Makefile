@@ -12,7 +12,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal -rs
 COVERING := tests/rulebook tests/table
 # Left to `make thorough`: what is built and measured, and what plays long or at random to find what nobody thought of.
 THOROUGH := tests/bench tests/package tests/training tests/fifth_game tests/arena/test_cluster.py tests/bots/test_strength.py \
-	tests/server/history tests/server/test_hostile.py tests/server/test_siege.py \
+	tests/server/history tests/server/test_hostile.py tests/server/test_proxies.py tests/server/test_siege.py \
 	tests/web/test_monkey.py tests/web/test_screens.py tests/web/test_told_games.py
 # The longest first.  Each keeps one core busy, so that two of them leave none idle.
 CHECKS := check-web check-python check-docs
@@ -114,9 +114,9 @@ soak: browser
 siege: $(VENV)/.ready-dev
 	PYTHONPATH=tests $(BIN)/python tests/server/siege.py $(SIEGE)
 
-# A game through nginx, HAProxy and Caddy as deploy/ sets them up, those that are installed.
+# A game through nginx, HAProxy and Caddy as deploy/ sets them up, and attacks on them: those that are installed.
 proxies: $(VENV)/.ready-dev
-	$(PYTEST) tests/server/proxy_run.py
+	$(BIN)/python -m pytest -rs tests/server/test_proxies.py
 
 # Writes the golden games anew; read the diff before you commit it.
 golden: $(VENV)/.ready-dev

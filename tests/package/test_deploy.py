@@ -3,8 +3,6 @@
 import json
 import re
 import shlex
-import shutil
-import subprocess
 from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
@@ -22,14 +20,6 @@ SETTINGS: Final = {f"HEXDECK_{one.name.upper()}" for one in fields(Settings)}
 SERVER: Final = (ROOT / "docs" / "server.md").read_text()
 PAGE: Final = (ROOT / "docs" / "many_machines.md").read_text()
 PORTS: Final = ("127.0.0.1:8765", "127.0.0.1:8766")
-CERTIFICATE: Final = "/CN=cards.example.org"
-
-
-def program(name: str) -> str:
-    found = shutil.which(name) or shutil.which(name, path="/usr/sbin")
-    if found is None:
-        pytest.skip(f"{name} is not installed")
-    return found
 
 
 def test_the_page_leads_to_every_file() -> None:
@@ -96,40 +86,3 @@ def test_every_server_of_the_cluster_says_who_it_is() -> None:
     for name in ("one", "two", "worker"):
         assert services[name]["environment"]["HEXDECK_NAME"] == name
     parser().parse_args(services["worker"]["entrypoint"][1:])
-
-
-@pytest.fixture(scope="module")
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a certificate of our own."""
-    folder = tmp_path_factory.mktemp("certificate")
-    made = [program("openssl"), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", CERTIFICATE]
-    subprocess.run([*made, "-keyout", "key", "-out", "pem"], cwd=folder, check=True, capture_output=True)
-    (folder / "both").write_text((folder / "pem").read_text() + (folder / "key").read_text())
-    return folder
-
-
-@pytest.mark.parametrize(
-    ("file", "check"),
-    [
-        ("nginx.conf", ["nginx", "-t", "-g", "pid {folder}/pid; error_log stderr;", "-c"]),
-        ("haproxy.cfg", ["haproxy", "-c", "-f"]),
-        ("Caddyfile", ["caddy", "validate", "--adapter", "caddyfile", "--config"]),
-    ],
-)
-def test_its_own_program_finds_no_mistake(certificate: Path, file: str, check: list[str]) -> None:
-    text = (DEPLOY / file).read_text()
-    for path, own in (
-        ("/etc/ssl/cards.example.org.pem", "pem"),
-        ("/etc/ssl/cards.example.org.key", "key"),
-        ("/etc/haproxy/cards.example.org.pem", "both"),
-    ):
-        text = text.replace(path, str(certificate / own))
-    (certificate / file).write_text(text)
-    command = [part.replace("{folder}", str(certificate)) for part in check]
-    done = subprocess.run(
-        [program(command[0]), *command[1:], str(certificate / file)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
