@@ -24,6 +24,8 @@ FAST = (
     "0",
     "--rate",
     "100000",
+    "--address-share",
+    "1",
     "--tables-per-minute",
     "100000",
     "--retry",

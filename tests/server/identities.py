@@ -11,6 +11,7 @@ GIVE_UP_SECONDS = 10.0  # that one answer may take
 class Answer(NamedTuple):
     status: int
     body: bytes
+    fields: str = ""  # of the head, in small letters
 
 
 class Line:
@@ -20,7 +21,7 @@ class Line:
         self.port, self.address, self.token = port, address, token
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def ask(self, method: str, path: str, body: bytes = b"") -> Answer:
+    async def ask(self, method: str, path: str, body: bytes = b"", fields: str = "") -> Answer:
         """Return the answer; OSError or EOFError where the server has hung up."""
         if self._streams is None:
             self._streams = await asyncio.open_connection(
@@ -28,7 +29,7 @@ class Line:
             )
         reader, writer = self._streams
         head = f"{method} {path} HTTP/1.1\r\nhost: house\r\ncontent-length: {len(body)}\r\n"
-        head += f"authorization: Bearer {self.token}\r\n" if self.token else ""
+        head += f"authorization: Bearer {self.token}\r\n{fields}" if self.token else fields
         try:
             async with asyncio.timeout(GIVE_UP_SECONDS):
                 writer.write(f"{head}\r\n".encode() + body)
@@ -39,7 +40,7 @@ class Line:
 
     def close(self) -> None:
         if self._streams is not None:
-            self._streams[1].transport.abort()
+            self._streams[1].close()
             self._streams = None
 
 
@@ -48,7 +49,7 @@ async def _read_answer(reader: asyncio.StreamReader) -> Answer:
     status, _, fields = head.decode("latin-1").partition("\r\n")
     lengths = [line for line in fields.lower().split("\r\n") if line.startswith("content-length:")]
     size = int(lengths[0].partition(":")[2]) if lengths else 0
-    return Answer(int(status.split()[1]), await reader.readexactly(size))
+    return Answer(int(status.split()[1]), await reader.readexactly(size), fields.lower())
 
 
 async def new_tokens(port: int, address: str, count: int) -> list[str]:

@@ -16,6 +16,7 @@ import sqlite3
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
@@ -30,7 +31,16 @@ from server.fuzz import fuzz
 from server.guest import QUICK, Guest, play_to_the_end, some_action
 from server.house_process import HouseProcess, open_house
 
-USUAL = ("--rate", "20", "--tables-per-minute", "30", "--connections", "50")  # what a house has by default
+USUAL = (
+    "--rate",
+    "20",
+    "--tables-per-minute",
+    "30",
+    "--connections",
+    "50",
+    "--address-share",
+    "0.3",
+)  # what a house has by default
 ATTACKERS = 2
 PAUSE = 0.15  # seconds between an honest player's answer and their next action
 WAIT_MS = 250.0  # 99 of 100 answers to honest players come within
@@ -47,8 +57,9 @@ def siege(
     with tempfile.TemporaryDirectory() as folder, open_house(Path(folder) / "data", *USUAL) as house:
         guests = {game: Guest(house.url) for game in GAMES}
         target = _target(house)
+        idle_core = _core_since(house)
         idle = asyncio.run(_play_all(guests, IDLE * seconds, seed))
-        used, began, size = _processor_seconds(house), time.monotonic(), _stored_mb(house)
+        idle_percent, core, size = idle_core(), _core_since(house), _stored_mb(house)
         context = multiprocessing.get_context("spawn")
         strangers = [
             context.Process(target=attack, args=(target, seed + number, seconds, only), daemon=True)
@@ -57,7 +68,7 @@ def siege(
         for one in strangers:
             one.start()
         attacked = asyncio.run(_play_all(guests, seconds, seed + 1))
-        core = (_processor_seconds(house) - used) / (time.monotonic() - began)
+        core_percent = core()
         for one in strangers:
             one.join(60)
         memory, log_mb, grown_mb = _memory_mb(house), _log_mb(house), _stored_mb(house) - size
@@ -68,9 +79,8 @@ def siege(
     return {
         "seed": seed,
         "only": only,
-        "idle": _figures(idle),
-        "attacked": _figures(attacked),
-        "core_percent": round(100 * core),
+        "idle": {"core_percent": idle_percent, **_figures(idle)},
+        "attacked": {"core_percent": core_percent, **_figures(attacked)},
         "stored_mb": round(grown_mb, 1),
         "lost": lost,
         "memory_mb": round(memory),
@@ -169,6 +179,12 @@ async def _act(client: Client, rng: Random, waits: list[float]) -> int:
     waits.append(time.monotonic() - began)
     assert not isinstance(answer, Refusal) or answer.code.startswith("action."), answer
     return answer.version if isinstance(answer, Ack) else 0
+
+
+def _core_since(house: HouseProcess) -> Callable[[], float]:
+    """Return how to learn the percentage of a core that the server has used since now."""
+    used, began = _processor_seconds(house), time.monotonic()
+    return lambda: round(100 * (_processor_seconds(house) - used) / (time.monotonic() - began), 1)
 
 
 def _processor_seconds(house: HouseProcess) -> float:

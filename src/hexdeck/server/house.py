@@ -35,7 +35,8 @@ from hexdeck.server.live.documents import Chair, Document, chair_for
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.live.resumed import ResumedTable
 from hexdeck.server.live.tables import Tables
-from hexdeck.server.ops.limits import Buckets, Lines, SharedBuckets
+from hexdeck.server.ops.budgets import Budgets
+from hexdeck.server.ops.limits import EVERYBODY, Buckets, Lines, SharedBuckets
 from hexdeck.server.ops.logs import log, mark_with
 from hexdeck.server.ops.metrics import Metrics
 from hexdeck.server.ops.settings import Settings
@@ -131,6 +132,7 @@ class House:
         )  # over sockets: one that is faster is read slower
         self.phrases = Buckets(rate / 10, rate / 2, time.monotonic)
         self.lines = Lines()
+        self.budgets = Budgets(settings.address_share, EVERYBODY * settings.connections, time.monotonic)
         self.newcomers = self._shared(
             "newcomers", rate / 10, 6 * rate
         )  # by address: a school may come at once

@@ -27,6 +27,7 @@ from hexdeck.server.http import (
     streams,
     tournaments,
 )
+from hexdeck.server.http.metering import Meter
 from hexdeck.server.http.requests import house_of, json
 from hexdeck.server.http.security import Guard
 from hexdeck.server.http.sockets import table_socket
@@ -63,6 +64,9 @@ async def metrics(request: Request) -> Response:
     if not (house.settings.is_local or house.settings.metrics):
         return PlainTextResponse("metrics are off: start the house with --metrics\n", 404)
     house.metrics.bus_reachable.set(house.company.is_reachable)
+    house.metrics.held_back.value = house.budgets.held_back
+    house.metrics.over_budget.value = house.budgets.refused
+    house.metrics.connections_refused.value = house.budgets.refused_connections
     return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
@@ -129,7 +133,7 @@ def make_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=ROUTES,
         lifespan=lifespan,
-        middleware=[Middleware(Guard)],
+        middleware=[Middleware(Meter), Middleware(Guard)],
         exception_handlers={HTTPException: refuse},
     )
     app.router.redirect_slashes = False

@@ -2,15 +2,22 @@
 
 import asyncio
 from http import HTTPStatus
-from typing import Final
+from time import thread_time
+from typing import Any, Final
 
+from starlette.requests import ClientDisconnect
 from uvicorn._types import ASGIReceiveEvent
+from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
+from hexdeck.server.house import House
 from hexdeck.server.http.direct import READ_AHEAD, DirectProtocol
+from hexdeck.server.http.metering import HELD
+from hexdeck.server.http.requests import neighbourhood
 from hexdeck.server.http.security import SECURITY
+from hexdeck.server.ops.budgets import Account, Budgets
 
 HEAD_SECONDS: Final = 10.0  # for a request's first line and headers
 LARGEST_HEAD: Final = 32 * 1024  # bytes
@@ -18,6 +25,8 @@ MOST_HEADERS: Final = 100
 LONGEST_LINE: Final = 8000  # bytes; of a request for a socket
 PIECE: Final = 1024  # bytes of a socket looked at before others have their turn
 MOST_FRAMES: Final = 100  # pings, pongs and continuations in a second
+HELD_SECONDS: Final = 0.2  # until a socket of an address that has used up its budget is read on
+TOO_MANY: Final = "Your address has too many connections open: close some of them."
 STALL_SECONDS: Final = 20.0  # without a byte taken of what waits to be sent
 MOST_WAITING: Final = 20  # requests of one connection sent before the first is answered
 
@@ -43,17 +52,53 @@ class Patience:
         super().resume_writing()  # type: ignore[misc]  # of the protocol that this is mixed into
 
 
-class HttpConnection(Patience, HttpToolsProtocol):
+class Counted:
+    """Counts a connection for its address as long as it is open; those of a trusted proxy are not counted."""
+
+    config: Config
+    client: tuple[str, int] | None
+    _budgets: Budgets | None = None
+    _counted: Account | None = None
+
+    def _count_connection(self) -> bool:
+        """Return False where the address has as many connections as it may."""
+        house: House | None = getattr(getattr(self.config.app, "state", None), "house", None)
+        self._budgets = house.budgets if house is not None else None
+        if house is None or self.client is None or house.settings.is_proxy(self.client[0]):
+            return True
+        account = house.budgets.account(neighbourhood(self.client[0]))
+        if house.budgets.connect(account):
+            self._counted = account
+        return self._counted is not None
+
+    def _stop_counting(self) -> None:
+        if self._budgets is not None and self._counted is not None:
+            self._budgets.disconnect(self._counted)
+            self._counted = None
+
+
+class HttpConnection(Counted, Patience, HttpToolsProtocol):
     _timer: asyncio.TimerHandle | None = None
     _head: int | None = None  # bytes of a head that is not complete yet
 
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._held: list[asyncio.Future[Any]] = []  # what the request in work waits for, to begin
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._await_head()
+        if self._count_connection():
+            self._await_head()
+        else:
+            self._send_away(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nothing waits for whoever is gone; the library would go on waiting for those who broke it off."""
         self._stop_waiting()
+        self._stop_counting()
+        for future in self._held:
+            if not future.done():
+                future.set_exception(ClientDisconnect())
         self._unset_keepalive_if_required()
         super().connection_lost(exc)
 
@@ -66,6 +111,7 @@ class HttpConnection(Patience, HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self.scope[HELD] = self._held  # type: ignore[typeddict-unknown-key]
         self._await_head()
 
     def on_headers_complete(self) -> None:
@@ -79,6 +125,7 @@ class HttpConnection(Patience, HttpToolsProtocol):
         """Only with a head that the library for sockets can read."""
         if self._asks_for_a_socket():
             super().handle_websocket_upgrade()
+            self._stop_counting()  # the protocol of the socket has counted it
         else:
             self.send_400_response("This is no request for a socket.")
 
@@ -121,26 +168,44 @@ class HttpConnection(Patience, HttpToolsProtocol):
             self._timer.cancel()
 
 
-class SocketConnection(Patience, DirectProtocol):
+class SocketConnection(Counted, Patience, DirectProtocol):
     """Reads a small piece each turn of the loop, and none while messages wait to be answered."""
 
     _rest = memoryview(b"")  # read from the system, and not looked at yet
     _is_going_on = False  # the next piece has its turn already
     _second = 0.0  # when counting began
     _frames = 0  # that are no messages, since then
+    account: Account | None = None  # of the client's address, once the request for the socket has begun
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._count_connection()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_counting()
+        super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        began = thread_time()
         if not self.handshake_initiated:  # a request, whose length is bounded elsewhere
-            return self._look_at(data)
-        if not self._rest and self.is_heard(data):
-            return None
-        self._rest = memoryview(bytes(self._rest) + data if self._rest else data)
-        return self._look_further()
+            self._look_at(data)
+        elif self._rest or not self.is_heard(data):
+            self._rest = memoryview(bytes(self._rest) + data if self._rest else data)
+            self._look_further()
+        self._charge(began)
+
+    def _charge(self, began: float) -> None:
+        """Reading frames costs time too, whatever is in them."""
+        if self.account is not None and self._budgets is not None:
+            self._budgets.charge(self.account, thread_time() - began)
 
     def _look_further(self) -> None:
         """At one more piece, if it may be."""
         self._is_going_on = False
         if self._rest and self._may_go_on and not self.transport.is_closing():
+            if self._is_held_back:
+                self._look_later()
+                return
             piece, self._rest = self._rest[:PIECE], self._rest[PIECE:]
             self._look_at(piece)
         if self.transport.is_closing():
@@ -159,7 +224,24 @@ class SocketConnection(Patience, DirectProtocol):
     def _go_on(self) -> None:
         if self._may_go_on and not self._is_going_on:
             self._is_going_on = True
-            self.loop.call_soon(self._look_further)
+            self.loop.call_soon(self._look_on)
+
+    def _look_on(self) -> None:
+        began = thread_time()
+        self._look_further()
+        self._charge(began)
+
+    @property
+    def _is_held_back(self) -> bool:
+        """Return True while the address has used up its budget, so that nothing more of it is read."""
+        account, budgets = self.account, self._budgets
+        return account is not None and budgets is not None and budgets.seconds_to_wait(account) > 0
+
+    def _look_later(self) -> None:
+        self._stop_reading()
+        if not self._is_going_on:
+            self._is_going_on = True
+            self.loop.call_later(HELD_SECONDS, self._look_on)
 
     def _stop_reading(self) -> None:
         if not self.read_paused:

@@ -5,7 +5,7 @@ import gzip
 import hmac
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from functools import wraps
+from functools import lru_cache, wraps
 from http import HTTPStatus
 from ipaddress import IPv6Address, IPv6Network
 from typing import Any, Final, TypeVar
@@ -20,6 +20,7 @@ from hexdeck.server.bots.fair_queue import Requester
 from hexdeck.server.house import House
 from hexdeck.server.http.addresses import is_https
 from hexdeck.server.live.live_table import LiveTable
+from hexdeck.server.ops.limits import EVERYBODY, STRANGERS
 from hexdeck.server.ops.proxies import plain_address
 from hexdeck.server.people.identity import COOKIE, SEAT, new_player
 from hexdeck.server.protocol import Refusal, encode
@@ -44,8 +45,6 @@ T = TypeVar("T")
 
 LARGEST_BODY: Final = 16 * 1024
 BODY_SECONDS: Final = 10
-STRANGERS: Final = 10  # times as many connections for all strangers from one address as for one person
-EVERYBODY: Final = 20  # and for all people there: a school or a café has one address
 A_YEAR: Final = 365 * 86_400
 _ZERO: Final = rb"\u0000"  # as JSON must write it
 
@@ -78,6 +77,7 @@ def address(connection: HTTPConnection) -> str:
     return neighbourhood(connection.client.host) if connection.client else ""
 
 
+@lru_cache(10_000)
 def neighbourhood(host: str) -> str:
     """One client of IPv6 has all addresses that begin with the same 64 bits."""
     address = plain_address(host)

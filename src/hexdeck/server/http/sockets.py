@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import time
+from collections.abc import Coroutine
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.json import Decoder
@@ -13,9 +14,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hexdeck.errors import GameError
 from hexdeck.server.house import House
 from hexdeck.server.http.direct import EXTENSION, ShortWay
+from hexdeck.server.http.metering import ACCOUNT, credential
 from hexdeck.server.http.requests import client, house_of, is_same_origin, line, read, table_at, who_at
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.live.outbox import Outbox
+from hexdeck.server.ops.budgets import Account, metered
 from hexdeck.server.ops.logs import log
 from hexdeck.server.protocol import (
     PROTOCOL,
@@ -98,6 +101,8 @@ class _Talk:
         self._short: ShortWay | None = socket.scope.get("extensions", {}).get(EXTENSION)
         self._outbox = Outbox(lambda: live.catch_up(who), self._short and self._short.write_text)
         self._client = client(socket)
+        self._account: Account = socket.scope[ACCOUNT]
+        self._person = credential(socket.scope)
         self._is_answering = False  # a message that had to wait
         self._nonsense = 0  # messages in a row that could not be understood
         self._heard_at = time.monotonic()
@@ -108,8 +113,8 @@ class _Talk:
     async def go_on(self) -> None:
         """Until either side has had enough."""
         self._house.metrics.connections.inc()
-        sender = asyncio.create_task(self._send_all())
-        listener = asyncio.create_task(self._listen())
+        sender = asyncio.create_task(self._charged(self._send_all()))
+        listener = asyncio.create_task(self._charged(self._listen()))
         if self._short is not None:
             self._short.hear = self._hear
         try:
@@ -124,6 +129,11 @@ class _Talk:
             for ended in await asyncio.gather(sender, listener, return_exceptions=True):
                 _note(ended)
             await _end(self._socket)
+
+    async def _charged(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do the work at the cost of the address."""
+        charge, account = self._house.budgets.charge, self._account
+        await metered(work, lambda seconds: charge(account, seconds))
 
     async def _send_all(self) -> None:
         while (message := await self._outbox.next()) is not None:
@@ -152,6 +162,7 @@ class _Talk:
         try:
             if (pause := self._house.messages.wait(self._client)) > 0:
                 await asyncio.sleep(pause)
+            (await self._house.budgets.begin(self._account, self._person, patience=None)).close()
             message = read(decode_incoming, raw)
             if isinstance(message, Hello):
                 raise MessageRefused("you have said hello already: send commands")
@@ -173,6 +184,8 @@ class _Talk:
             return False
         if isinstance(message, Hello) or (self._is_doing and not isinstance(message, Ping)):
             return False
+        if self._house.budgets.seconds_to_wait(self._account) > 0:
+            return False
         if not self._house.messages.take(self._client):
             return False
         self._heard_at = time.monotonic()
@@ -189,7 +202,7 @@ class _Talk:
         if isinstance(message, Ping):
             self._outbox.answer(encode(Pong(message.id, self._house.now())))
         else:
-            self._doing = self._house.spawn(self._obey(message))
+            self._doing = self._house.spawn(self._charged(self._obey(message)))
 
     async def _obey(self, command: Command) -> None:
         """And say what became of it."""

@@ -8,6 +8,8 @@ from typing import Final, TypeAlias
 from hexdeck.server.refusals import TooMuch
 
 MOST_REMEMBERED: Final = 10_000  # clients
+STRANGERS: Final = 10  # times as many connections for all strangers from one address as for one person
+EVERYBODY: Final = 20  # and for all people there: a school or a café has one address
 
 Ask: TypeAlias = Callable[[str, int], Awaitable[bool]]  # a client, and how many: 0 only looks
 

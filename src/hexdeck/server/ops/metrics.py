@@ -127,6 +127,17 @@ class Metrics:
             "hexdeck_bus_reachable", "Whether other processes hear of changes at once", registry=self.registry
         )
         self.queues = Queues(self.registry).by_name
+        self.held_back = Count(
+            "hexdeck_requests_held_back",
+            "Requests that waited for the budget of their address",
+            self.registry,
+        )
+        self.over_budget = Count(
+            "hexdeck_requests_over_budget", "Requests refused after that wait", self.registry
+        )
+        self.connections_refused = Count(
+            "hexdeck_connections_refused", "Connections beyond those one address may open", self.registry
+        )
         self.command_seconds = Durations(
             "hexdeck_command_seconds",
             "From a command to its answer",

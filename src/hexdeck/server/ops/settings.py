@@ -72,6 +72,9 @@ class Settings:
     retry: float = _setting(1.0, "seconds until bots try again after something could not be stored")
     rate: float = _setting(20.0, "messages one person may send in a second; strangers by their address")
     connections: int = _setting(50, "connections one person may keep open; ten times as many strangers")
+    address_share: float = _setting(
+        0.3, "share of a processor core that all clients of one address may use; 1 is without this limit"
+    )
     guesses: float = _setting(20.0, "unknown table codes an address may try in a minute")
     tables_per_minute: float = _setting(30.0, "tables one person may make in a minute")
 
@@ -195,7 +198,15 @@ def _read(name: str, text: str, kind: type) -> Any:
 def _checked(chosen: Settings) -> Settings:
     if chosen.port not in range(65536):
         raise SetupRefused("there is no port {port}: choose one of 0 to 65535", port=chosen.port)
-    for name in ("timed_seconds", "bot_seconds", "rate", "guesses", "tables_per_minute", "retry"):
+    for name in (
+        "timed_seconds",
+        "bot_seconds",
+        "rate",
+        "address_share",
+        "guesses",
+        "tables_per_minute",
+        "retry",
+    ):
         if not getattr(chosen, name) > 0:
             raise SetupRefused(
                 "the setting {name} cannot be {value}: choose more than 0",
