@@ -14,10 +14,14 @@ PROGRAM = shutil.which("redis-server") or shutil.which("valkey-server")
 needs_redis = pytest.mark.skipif(PROGRAM is None, reason="redis-server is not installed")
 
 
+USUAL = ("redis-server", "--save", "", "--appendonly", "no")
+
+
 class RedisProcess:
     """Can be killed and started again at the same address."""
 
-    def __init__(self) -> None:
+    def __init__(self, *command: str) -> None:
+        self._command = command or USUAL
         with closing(socket.create_server(("127.0.0.1", 0))) as free:
             self.port: int = free.getsockname()[1]
         self.process: subprocess.Popen[bytes] | None = None
@@ -29,8 +33,12 @@ class RedisProcess:
     def start(self) -> None:
         """Return once it answers."""
         assert PROGRAM
+        program, *flags = self._command
         self.process = subprocess.Popen(
-            [PROGRAM, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
+            [
+                PROGRAM if program == "redis-server" else program,
+                *(*flags, "--port", str(self.port), "--bind", "127.0.0.1"),
+            ],
             stdout=subprocess.DEVNULL,
         )
         end = time.monotonic() + 20
@@ -38,7 +46,7 @@ class RedisProcess:
             try:
                 with socket.create_connection(("127.0.0.1", self.port), 1) as line:
                     line.sendall(b"PING\r\n")
-                    if line.recv(100).startswith(b"+PONG"):
+                    if line.recv(100).startswith((b"+PONG", b"-NOAUTH")):
                         return
             except OSError:
                 time.sleep(0.02)
@@ -52,8 +60,8 @@ class RedisProcess:
 
 
 @contextmanager
-def redis_running() -> Iterator[RedisProcess]:
-    redis = RedisProcess()
+def redis_running(*command: str) -> Iterator[RedisProcess]:
+    redis = RedisProcess(*command)
     redis.start()
     try:
         yield redis

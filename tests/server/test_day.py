@@ -16,6 +16,7 @@ from hexdeck.record import Player, new_header
 from hexdeck.server.bots.letters import asked, read_question
 from hexdeck.server.bots.question import Luck, Question
 from hexdeck.server.bots.servant import think
+from hexdeck.server.bots.worker_key import WorkerKey
 from hexdeck.server.ops.settings import Settings
 from hexdeck.server.storage.sqlite import SqliteStorage
 from hexdeck.table import Table
@@ -249,7 +250,8 @@ def test_other_days_and_games_are_not_there(marie: Guest, path: str) -> None:
 def test_luck_travels_to_workers() -> None:
     view: Any = GAMES["voodoo_prince"].view(GAMES["voodoo_prince"].set_up(3), 0)
     question = Question("club", "voodoo_prince", view, interrupts=False, luck=Luck("f" * 64, 7))
-    assert read_question(asked("ticket", "house", question))[1].luck == Luck("f" * 64, 7)
+    key = WorkerKey(bytes(32))
+    assert read_question(key, asked(key, bytes(16), "house", 1.0, question))[1].luck == Luck("f" * 64, 7)
 
 
 def test_what_a_bot_decides_once_it_keeps_to_without_a_memory() -> None:

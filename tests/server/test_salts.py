@@ -89,9 +89,7 @@ def test_a_plain_page_proposes_a_salt_that_can_be_changed(house: HouseProcess) -
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_that_begins_at_once_takes_the_salt_that_comes_with_it(
-    house: HouseProcess, game: str
-) -> None:
+def test_a_game_that_begins_at_once_takes_the_salt_that_comes_with_it(house: HouseProcess, game: str) -> None:
     marie = Guest.named(house.url, "Marie")
     wish = {"game": game, "level": "novice", "pace": "instant", "options": QUICK[game]}
     facts = played(marie.post("/api/play", salt="pepper", **wish)["code"], marie)
@@ -128,7 +126,9 @@ def test_a_lesson_has_no_salt_and_says_so(house: HouseProcess) -> None:
     code = marie.post("/api/play", game="voodoo_prince", lesson=True, pace="instant", start=False)["code"]
     facts = played(code, marie)
     assert (facts["salts"], facts["lesson"], facts["unsalted"]) == ([], True, False)
-    refused = marie.request("POST", "/api/play", json={"game": "voodoo_prince", "lesson": True, "salt": "sea"})
+    refused = marie.request(
+        "POST", "/api/play", json={"game": "voodoo_prince", "lesson": True, "salt": "sea"}
+    )
     assert refused.json()["message"] == "a lesson has the same deal for everybody: leave the salt out"
 
 
@@ -137,7 +137,10 @@ def test_what_is_no_line_of_text_is_no_salt(house: HouseProcess, salt: str) -> N
     marie = Guest(house.url)
     code = marie.new_table("voodoo_prince", players=2)
     wish = {"game": "voodoo_prince", "level": "novice", "salt": salt}
-    assert marie.request("POST", "/api/play", json=wish).json()["code"] in ("message.refused", "setup.refused")
+    assert marie.request("POST", "/api/play", json=wish).json()["code"] in (
+        "message.refused",
+        "setup.refused",
+    )
     for kind in ("salt", "sit", "start"):
         fields = {"level": "novice"} if kind == "start" else {}
         assert marie.command(code, kind, salt=salt, **fields)["code"] in ("message.refused", "setup.refused")

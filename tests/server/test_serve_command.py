@@ -193,6 +193,12 @@ def test_settings_that_cannot_be_are_refused(environment: dict[str, str], messag
             "Ohne Bus können Bots nur hier denken: nenne das Redis mit --bus, oder lass --bots weg",
         ),
         (["serve", "--bots", "there"], "en", "bots cannot think in “there”: write here | none"),
+        (
+            ["think", "--bus", "redis://bus"],
+            "en",
+            "a worker signs its answers: write what hexdeck house worker-key prints into a file,"
+            " and name it with --worker-key-file",
+        ),
         (["think"], "en", "bots are asked over a bus: name the Redis of your house with --bus"),
         (
             ["think", "--bus", "redis://bus:port"],
@@ -214,7 +220,9 @@ def test_bots_think_where_they_can_be_asked(
 
 
 def test_a_worker_needs_no_database() -> None:
-    chosen = settings_to_think({"bus": "redis://bus"}, {"HEXDECK_BOT_SECONDS": "3"})
+    chosen = settings_to_think(
+        {"bus": "redis://bus", "worker_key_file": "worker.key"}, {"HEXDECK_BOT_SECONDS": "3"}
+    )
     assert (chosen.bus, chosen.database, chosen.bot_seconds) == ("redis://bus", "", 3.0)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import httpx
 import pytest
@@ -17,7 +18,9 @@ from redis import Redis
 
 from hexdeck.games import GAMES
 from hexdeck.reader import read
-from hexdeck.server.bots.letters import LETTER, QUESTIONS, read_question
+from hexdeck.server.bots.letters import LETTER, Answered, answer_letter, read_question
+from hexdeck.server.bots.presence import worker_says
+from hexdeck.server.bots.worker_key import WorkerKey
 from hexdeck.table.replay import Replay
 from hexdeck.verify import verify
 from server.guest import Guest, play_to_the_end
@@ -25,10 +28,11 @@ from server.house_process import HouseProcess, open_house
 from server.postgres_process import PostgresProcess
 from server.processes import group
 from server.redis_process import RedisProcess, needs_redis, redis_running
-from server.worker_process import worker_running
+from server.worker_process import key_file, worker_running
 
 pytestmark = needs_redis
 PATIENCE = 60.0
+KEY = WorkerKey(bytes(32))
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +45,9 @@ def redis() -> Iterator[RedisProcess]:
 def house(
     tmp_path_factory: pytest.TempPathFactory, postgres: PostgresProcess, redis: RedisProcess
 ) -> Iterator[HouseProcess]:
+    folder = tmp_path_factory.mktemp("think")
     flags = ("--database", postgres.new_database(), "--bus", redis.url, "--bots", "none")
-    with open_house(tmp_path_factory.mktemp("think") / "house", *flags) as house:
+    with open_house(folder / "house", *flags, "--worker-key-file", key_file(folder, KEY)) as house:
         yield house
         Guest(house.url).play_now("skull_queen", 3)  # where all choose at once: bots wait for a worker
         assert house.end() == -signal.SIGTERM  # and keep nobody from closing the house
@@ -89,7 +94,7 @@ def overheard(redis: RedisProcess) -> Iterator[list[bytes]]:
     def listen(file: Iterator[str]) -> None:
         for told in file:
             words = [ast.literal_eval("b" + word) for word in re.findall(r'"(?:[^"\\]|\\.)*"', told)]
-            if words[:2] == [b"XADD", QUESTIONS.encode()]:
+            if words[:2] == [b"XADD", KEY.questions.encode()]:
                 letters.append(words[words.index(LETTER) + 1])
 
     with line, line.makefile("r", encoding="latin-1") as file, ExitStack() as stack:
@@ -105,7 +110,8 @@ def check_asked(letters: list[bytes], game: str, guest: Guest, code: str) -> Non
     replay = Replay(read(guest.get(f"/api/tables/{code}/record").text))
     bots = range(1, GAMES[game].players[0])
     seen = {seat: [replay.view(at, seat) for at in range(len(replay) + 1)] for seat in bots}
-    asked = [one for one in map(read_question, letters) if one[0].game == game]
+    questions = (read_question(KEY, letter) for letter in letters)
+    asked = [one for one in questions if one[0].game == game]
     assert len(asked) > 3
     for letter, question in asked:
         assert question.view in seen[question.view.seat or 0]
@@ -128,7 +134,7 @@ def test_tables_wait_while_nobody_thinks_and_go_on_when_a_worker_comes(
         playing = asyncio.create_task(play_all(guest, codes))
         await until(lambda: metric(house, "bot_questions_waiting") == len(GAMES))
         assert metric(house, "bot_workers") == metric(house, "bot_answers_total") == 0
-        with worker_running(tmp_path / "worker.log", redis.url):
+        with worker_running(tmp_path / "worker.log", redis.url, KEY):
             await playing
             assert "no worker thinks" not in readiness(house)
             assert metric(house, "bot_workers") == 1
@@ -143,6 +149,57 @@ def test_tables_wait_while_nobody_thinks_and_go_on_when_a_worker_comes(
         check_asked(letters, game, guest, code)
 
 
+def test_seventy_forged_answers_are_no_moves(
+    tmp_path: Path, house: HouseProcess, redis: RedisProcess
+) -> None:
+    """An attacker reads and writes everything in Redis, but has no key: bots wait for a worker that has."""
+    guest = Guest(house.url)
+
+    def forge() -> int:
+        """Seventy answers to each question that waits; how many there are."""
+        waiting = questions_in(redis)
+        with Redis.from_url(redis.url) as line:
+            for letter in waiting:
+                found, question = read_question(KEY, letter)
+                for action in (question.view.actions * 70)[:70]:
+                    answer = Answered(int(action))
+                    forged = answer_letter(WorkerKey(b"f" * 32), letter[:32], found.ticket, answer)
+                    line.rpush(KEY.answers_for(found.house), forged)
+        return len(waiting)
+
+    async def play() -> None:
+        before = metric(house, "bot_answers_total")
+        code = guest.play_now("skull_queen", 3)  # all choose at once, and both bots wait
+        await until(lambda: say_that_a_worker_thinks(redis) and forge() > 0)
+        await until(lambda: forged_answers(house) >= 70)
+        assert metric(house, "bot_answers_total") == before
+        assert metric(house, "bot_questions_waiting") > 0
+        with worker_running(tmp_path / "worker.log", redis.url, KEY):
+            await play_all(guest, {"skull_queen": code})
+
+    asyncio.run(asyncio.wait_for(play(), 2 * PATIENCE))
+
+
+def say_that_a_worker_thinks(redis: RedisProcess) -> bool:
+    """So that the house asks, though none answers."""
+    with Redis.from_url(redis.url) as line:
+        now = float(line.time()[0]) + 2
+        line.zadd(KEY.workers, {worker_says(KEY, "stranger", 1, now): now})
+    return True
+
+
+def forged_answers(house: HouseProcess) -> float:
+    text = httpx.get(f"{house.url}/metrics").text
+    found = re.search(r'^hexdeck_bot_answers_refused_total{reason="forged"} (\S+)$', text, re.M)
+    return float(found[1]) if found else 0.0
+
+
+def questions_in(redis: RedisProcess) -> list[bytes]:
+    with Redis.from_url(redis.url) as line:
+        entries: Any = line.xrange(KEY.questions)
+        return [fields[LETTER] for _, fields in entries]
+
+
 def test_a_game_goes_on_when_workers_are_killed_and_redis_is_emptied_or_starts_anew(
     tmp_path: Path, house: HouseProcess, redis: RedisProcess
 ) -> None:
@@ -153,10 +210,10 @@ def test_a_game_goes_on_when_workers_are_killed_and_redis_is_emptied_or_starts_a
     async def play() -> None:
         """After each accident bots have to act before anybody can go on."""
         async with guest.at(code) as client:
-            with worker_running(tmp_path / "one.log", redis.url) as first:
+            with worker_running(tmp_path / "one.log", redis.url, KEY) as first:
                 assert await play_to_the_end(client, rng, 2) == 2
                 first.kill()
-            with worker_running(tmp_path / "two.log", redis.url):
+            with worker_running(tmp_path / "two.log", redis.url, KEY):
                 assert await play_to_the_end(client, rng, 2) == 2
                 with Redis.from_url(redis.url) as line:
                     line.flushall()

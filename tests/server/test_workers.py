@@ -22,23 +22,26 @@ from hexdeck.server.bots import worker as worker_module
 from hexdeck.server.bots.fair_queue import FairQueue, Requester
 from hexdeck.server.bots.letters import (
     GROUP,
+    LARGEST,
     LETTER,
-    QUESTIONS,
-    WORKERS,
+    TICKET_BYTES,
     Answered,
     Asked,
-    Unreadable,
+    Refused,
     answer_in,
+    answer_letter,
     answered,
-    answers_for,
     asked,
     encoded,
     read_answer,
     read_question,
+    signature_of,
 )
 from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.bots.presence import worker_says
 from hexdeck.server.bots.question import Answer, Luck, Question
 from hexdeck.server.bots.worker import Worker
+from hexdeck.server.bots.worker_key import WorkerKey
 from hexdeck.server.bots.workers import Workers
 from hexdeck.server.ops.metrics import Metrics
 from hexdeck.server.refusals import Outdated
@@ -48,6 +51,9 @@ from server.redis_process import RedisProcess, needs_redis, redis_running
 from server.worker_process import worker_running
 
 PATIENCE = 30.0
+KEY = WorkerKey(bytes(range(32)))
+ANOTHER_KEY = WorkerKey(bytes(32))
+TICKET = b"t" * TICKET_BYTES
 
 
 def some_view(game: str = "voodoo_prince") -> View:
@@ -66,6 +72,10 @@ def count(metrics: Metrics, name: str) -> float:
     return metrics.registry.get_sample_value(f"hexdeck_bot_{name}") or 0.0
 
 
+def refused(metrics: Metrics, reason: str) -> float:
+    return metrics.registry.get_sample_value("hexdeck_bot_answers_refused_total", {"reason": reason}) or 0.0
+
+
 async def until(true: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not true():
@@ -82,7 +92,7 @@ def test_a_bot_elsewhere_sees_exactly_what_it_would_see_here(case: Case) -> None
             continue
         for seat in range(case.players):
             question = Question("novice", case.game.name, case.game.view(state, seat), interrupts=True)
-            _, found = read_question(asked("t", "h", question))
+            _, found = read_question(KEY, asked(KEY, TICKET, "h", 1.0, question))
             assert found.view == question.view
             assert repr(found.view) == repr(question.view)  # what a teacher's chance is made of
 
@@ -91,25 +101,53 @@ def test_what_a_bot_remembers_travels_along() -> None:
     heuristic: Any = Heuristic.__new__(Heuristic)
     heuristic._window, heuristic._slips = (7, True), {(3, 1): True, (12, 0): False}
     memories = {"novice": heuristic.memory}
-    _, question = read_question(asked("t", "h", some_question(memories=memories)))
+    letter = asked(KEY, TICKET, "h", 1.0, some_question(memories=memories))
+    _, question = read_question(KEY, letter)
     assert question.memories == memories
-    answer = answer_in(read_answer(answered("t", Answer(None, memories, failures=1), was_claimed=False)))
-    assert answer == Answer(None, memories, failures=1)
+    answer = Answer(None, memories, failures=1)
+    told = answer_letter(KEY, signature_of(letter), TICKET, answered(answer, was_claimed=False))
+    assert answer_in(read_answer(KEY, signature_of(letter), told)) == answer
+
+
+def signed(content: bytes) -> bytes:
+    return KEY.signature("question", content) + content
 
 
 @pytest.mark.parametrize(
-    "letter",
+    ("letter", "reason"),
     [
-        b"",
-        b"\xc1",
-        encode({}),
-        encode(["t", "h", "novice", "whist", False, "", {}, {}]),
-        encode(["t", "h", "novice", "voodoo", False, "", {}, {"seat": 1}]),
+        (b"", "forged"),
+        (b"\xc1", "forged"),
+        (asked(KEY, TICKET, "h", 1.0, some_question())[:-1], "forged"),
+        (asked(KEY, TICKET, "h", 1.0, some_question()) + b"\0", "forged"),
+        (asked(ANOTHER_KEY, TICKET, "h", 1.0, some_question()), "forged"),
+        (signed(bytes(LARGEST)), "too large"),
+        (signed(encode({})), "unreadable"),
+        (signed(encode([TICKET, "h", 1.0, 1, "novice", "whist", False, "", {}, {}])), "unreadable"),
+        (signed(encode([TICKET, "h", 1.0, 1, "novice", "voodoo", False, "", {}, {"seat": 1}])), "unreadable"),
     ],
 )
-def test_a_question_of_somebody_else_is_not_thought_about(letter: bytes) -> None:
-    with pytest.raises(Unreadable):
-        read_question(letter)
+def test_a_question_that_its_house_has_not_asked_is_not_thought_about(letter: bytes, reason: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_question(KEY, letter)
+    assert refused.value.reason == reason
+
+
+def test_an_answer_counts_for_one_question_alone() -> None:
+    """For one ticket, seat and version; whatever is cut, changed or put behind it makes it another's."""
+    first, second = (asked(KEY, TICKET, "h", 1.0, some_question(version=version)) for version in (1, 2))
+    letter = answer_letter(KEY, signature_of(first), TICKET, Answered(3))
+    assert read_answer(KEY, signature_of(first), letter) == Answered(3)
+    broken = [
+        *(letter[:length] for length in range(len(letter))),
+        *(letter[:at] + bytes([letter[at] ^ 1]) + letter[at + 1 :] for at in range(len(letter))),
+        letter + b"\0",
+        answer_letter(ANOTHER_KEY, signature_of(first), TICKET, Answered(3)),
+        KEY.signature("question", letter[32:], signature_of(first)) + letter[32:],
+    ]
+    for one, question in [(letter, second), *((one, first) for one in broken)]:
+        with pytest.raises(Refused, match="forged"):
+            read_answer(KEY, signature_of(question), one)
 
 
 # A house and whoever answers.
@@ -131,29 +169,37 @@ class Patient(BotPool):
 
 
 class Stranger:
-    """A worker that is a test: it takes questions by hand."""
+    """A worker that is a test: it takes questions by hand, and has the key."""
 
     def __init__(self, url: str) -> None:
         self.redis = Redis.from_url(url)
+        self.letters: dict[bytes, bytes] = {}  # by ticket
 
     async def say_so(self, processes: int = 1) -> None:
         seconds, _ = await self.redis.time()
-        await self.redis.zadd(WORKERS, {f"stranger:{processes}": seconds + 2})
+        now = float(seconds) + 2
+        await self.redis.zadd(KEY.workers, {worker_says(KEY, "stranger", processes, now): now})
 
     async def question(self, *known: bytes) -> tuple[bytes, Asked]:
         """The first that is none of these."""
         async with asyncio.timeout(PATIENCE):
             while True:
-                await self.say_so()
-                entries: Any = await self.redis.xrange(QUESTIONS)
+                if not await self.redis.zcard(KEY.workers):
+                    await self.say_so()
+                entries: Any = await self.redis.xrange(KEY.questions)
                 for entry, fields in entries:
                     if entry not in known:
-                        return entry, read_question(fields[LETTER])[0]
+                        found = read_question(KEY, fields[LETTER])[0]
+                        self.letters[found.ticket] = fields[LETTER]
+                        return entry, found
                 await asyncio.sleep(0.01)
+
+    def answer_to(self, found: Asked, answer: Answered) -> bytes:
+        return answer_letter(KEY, signature_of(self.letters[found.ticket]), found.ticket, answer)
 
     async def answer(self, house: str, *letters: bytes) -> None:
         for letter in letters:
-            await self.redis.xadd(answers_for(house), {LETTER: letter})
+            await self.redis.rpush(KEY.answers_for(house), letter)
 
 
 @asynccontextmanager
@@ -161,7 +207,7 @@ async def asking(
     redis: RedisProcess, here: BotPool | None = None
 ) -> AsyncIterator[tuple[Workers, Metrics, Stranger]]:
     metrics, stranger = Metrics("a process"), Stranger(redis.url)
-    workers = Workers(redis.url, here, metrics)
+    workers = Workers(redis.url, KEY, here, metrics)
     await workers.open()
     try:
         yield workers, metrics, stranger
@@ -180,18 +226,20 @@ def test_only_an_answer_to_this_question_counts_and_only_once() -> None:
                 _, letter = await stranger.question()
                 assert workers.is_there
                 legal: Action = some_view().actions[0]
-                right = encoded(Answered(letter.ticket, legal, {"random": (1, 2)}, was_claimed=True))
+                right = stranger.answer_to(letter, Answered(legal, {"random": (1, 2)}, was_claimed=True))
                 await stranger.answer(
                     letter.house,
                     b"nonsense",
-                    encoded(Answered("another", legal)),
-                    encoded(Answered(letter.ticket, 10_000)),
-                    encoded(Answered(letter.ticket, None)),  # it may not let it be
+                    letter.ticket.join((bytes(32), encoded(Answered(legal)))),
+                    stranger.answer_to(letter, Answered(10_000)),
+                    stranger.answer_to(letter, Answered(None)),  # it may not let it be
                     right,
                     right,
                 )
                 assert await wish == Answer(legal, {"random": (1, 2)})
                 await stranger.answer(letter.house, right)  # late
+                await until(lambda: refused(metrics, "late") == 3)
+                assert (refused(metrics, "forged"), refused(metrics, "illegal")) == (1, 2)
                 assert (count(metrics, "answers_total"), count(metrics, "claims_total")) == (1, 1)
                 assert count(metrics, "questions_waiting") == 0
 
@@ -207,10 +255,10 @@ def test_a_question_that_is_lost_or_given_back_is_asked_again() -> None:
                 lost, _ = await stranger.question()
                 await stranger.redis.flushall()
                 back, letter = await stranger.question(lost)
-                await stranger.answer(letter.house, encoded(Answered(letter.ticket, is_given_back=True)))
+                await stranger.answer(letter.house, stranger.answer_to(letter, Answered(is_given_back=True)))
                 _, letter = await stranger.question(lost, back)
                 legal = some_view().actions[0]
-                await stranger.answer(letter.house, encoded(Answered(letter.ticket, legal)))
+                await stranger.answer(letter.house, stranger.answer_to(letter, Answered(legal)))
                 assert (await wish).action == legal
 
     asyncio.run(play())
@@ -229,7 +277,7 @@ def test_a_question_of_a_table_that_has_moved_on_is_withdrawn() -> None:
                 with pytest.raises(Outdated):
                     await wish
                 async with asyncio.timeout(PATIENCE):
-                    while await stranger.redis.xlen(QUESTIONS):
+                    while await stranger.redis.xlen(KEY.questions):
                         await asyncio.sleep(0.01)
 
     asyncio.run(play())
@@ -265,7 +313,7 @@ def test_hosts_share_the_time_of_workers() -> None:
     async def play() -> list[str]:
         answered: list[str] = []
         with redis_running() as redis:
-            worker = Worker(redis.url, Patient(is_quick=True), 1)
+            worker = Worker(redis.url, KEY, Patient(is_quick=True), 1)
             working = asyncio.create_task(worker.work())
             async with asking(redis) as (workers, _, _):
 
@@ -320,15 +368,15 @@ def test_a_turn_that_a_killed_worker_held_is_given_to_another(tmp_path: Path) ->
     async def play() -> None:
         with redis_running() as redis:
             async with asking(redis) as (workers, metrics, stranger):
-                with worker_running(tmp_path / "one.log", redis.url) as first:
+                with worker_running(tmp_path / "one.log", redis.url, KEY) as first:
                     wish = asyncio.create_task(workers.choose(some_question("ismcts-1500ms")))
                     await _until_held(stranger, 1)
                     first.kill()
-                with worker_running(tmp_path / "two.log", redis.url) as second:
+                with worker_running(tmp_path / "two.log", redis.url, KEY) as second:
                     assert (await wish).action in some_view().actions
                     assert await asyncio.to_thread(second.end) == 0
                 assert (count(metrics, "answers_total"), count(metrics, "claims_total")) == (1, 1)
-                assert await stranger.redis.xlen(QUESTIONS) == 0
+                assert await stranger.redis.xlen(KEY.questions) == 0
 
     asyncio.run(asyncio.wait_for(play(), 60))
 
@@ -339,7 +387,7 @@ def test_a_worker_that_is_ended_finishes_what_it_can() -> None:
         with redis_running() as redis:
             async with asking(redis) as (workers, _, stranger):
                 thinker = Patient()
-                worker = Worker(redis.url, thinker, 1)
+                worker = Worker(redis.url, KEY, thinker, 1)
                 working = asyncio.create_task(worker.work())
                 wish = asyncio.create_task(workers.choose(some_question()))
                 await thinker.thinks.wait()
@@ -347,8 +395,8 @@ def test_a_worker_that_is_ended_finishes_what_it_can() -> None:
                 thinker.may_answer.set()
                 assert (await wish).action == some_view().actions[0]
                 await working
-                assert await stranger.redis.zcard(WORKERS) == 0
-                assert await stranger.redis.xinfo_consumers(QUESTIONS, GROUP) == []
+                assert await stranger.redis.zcard(KEY.workers) == 0
+                assert await stranger.redis.xinfo_consumers(KEY.questions, GROUP) == []
 
     asyncio.run(play())
 
@@ -361,7 +409,7 @@ def test_a_worker_that_is_ended_gives_back_what_takes_longer(monkeypatch: pytest
         with redis_running() as redis:
             async with asking(redis) as (workers, metrics, _):
                 slow, quick = Patient(), Patient(is_quick=True)
-                first, second = Worker(redis.url, slow, 1), Worker(redis.url, quick, 1)
+                first, second = Worker(redis.url, KEY, slow, 1), Worker(redis.url, KEY, quick, 1)
                 working = asyncio.create_task(first.work())
                 wish = asyncio.create_task(workers.choose(some_question()))
                 await slow.thinks.wait()
@@ -394,7 +442,7 @@ def test_a_worker_gives_back_what_it_could_not_think_about_and_nobody_simpler_ma
             async with asking(redis) as (workers, _, _):
                 thinker = Stumbling()
                 wish = asyncio.create_task(workers.choose(some_question(luck=Luck("fate", 1))))
-                answer = await _work_until(Worker(redis.url, thinker, 1), wish)
+                answer = await _work_until(Worker(redis.url, KEY, thinker, 1), wish)
                 assert (answer.action, thinker.asked) == (some_view().actions[0], 2)
 
     asyncio.run(play())
@@ -412,8 +460,8 @@ async def _until_held(stranger: Stranger, number: int) -> None:
     """By some worker."""
     async with asyncio.timeout(PATIENCE):
         while True:
-            if await stranger.redis.exists(QUESTIONS):
-                groups: Any = await stranger.redis.xinfo_groups(QUESTIONS)
+            if await stranger.redis.exists(KEY.questions):
+                groups: Any = await stranger.redis.xinfo_groups(KEY.questions)
                 if groups and groups[0]["pending"] == number:
                     return
             await asyncio.sleep(0.005)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from forked import CAN, Forked, forked
+from hexdeck.server.bots.worker_key import WorkerKey
 
 THINK = [sys.executable, "-m", "hexdeck.cli", "think"]
 
@@ -49,9 +50,17 @@ def _started(flags: Sequence[str], errors: TextIO) -> subprocess.Popen[str] | Fo
     )
 
 
+def key_file(folder: Path, key: WorkerKey) -> str:
+    """A file with this key."""
+    file = folder / f"{key.mark}.key"
+    file.write_text(key.text())
+    return str(file)
+
+
 @contextmanager
-def worker_running(log: Path, bus: str, *flags: str) -> Iterator[WorkerProcess]:
-    worker = WorkerProcess(log, "--bus", bus, "--bot-processes", "1", *flags)
+def worker_running(log: Path, bus: str, key: WorkerKey, *flags: str) -> Iterator[WorkerProcess]:
+    own = ("--worker-key-file", key_file(log.parent, key))
+    worker = WorkerProcess(log, "--bus", bus, "--bot-processes", "1", *own, *flags)
     try:
         yield worker
     finally:

@@ -75,7 +75,7 @@ async def house_at(settings: Settings, wall: Callable[[], float] = time.time) ->
         return await house_in(await storage_of(settings), settings, wall)
     storage = await shared_storage_of(settings)
     house = await house_among_others(storage, bus_of(settings.bus, await secret_of(storage)), settings)
-    house.bots.thinker = workers_of(settings, house.bots.thinker, house.metrics)
+    house.bots.thinker = workers_of(settings, house.signer.secret, house.bots.thinker, house.metrics)
     return house
 
 

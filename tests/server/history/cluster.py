@@ -15,6 +15,7 @@ from subprocess import TimeoutExpired
 from types import TracebackType
 from typing import Self, TypeVar
 
+from hexdeck.server.bots.worker_key import WorkerKey
 from hexdeck.server.ops.settings import Settings
 from hexdeck.server.storage.choice import storage_of
 from server.house_process import HouseProcess
@@ -22,7 +23,7 @@ from server.postgres_process import START_SECONDS, UNSAFE, PostgresProcess
 from server.proxy import Proxy
 from server.redis_process import RedisProcess
 from server.set_clock import COMPILER, SettableClock
-from server.worker_process import WorkerProcess
+from server.worker_process import WorkerProcess, key_file
 
 T = TypeVar("T")
 
@@ -33,6 +34,7 @@ EXPECTED = (
     '"event": "hexdeck.errors.SetupRefused',
     "timeout graceful shutdown exceeded",
 )
+KEY = WorkerKey(bytes(32))
 FLAGS = ("--grace", "2", "--bot-seconds", "100", "--connections", "10000", "--log", "info")
 
 
@@ -127,7 +129,11 @@ class Thinking:
     async def open(self) -> None:
         url = f"redis://127.0.0.1:{self.bus.port}"
         self.process = await in_thread(
-            lambda: WorkerProcess(self.log, "--bus", url, "--bot-processes", "1", "--bot-seconds", "100")
+            lambda: WorkerProcess(
+                self.log,
+                *("--bus", url, "--worker-key-file", key_file(self.log.parent, KEY)),
+                *("--bot-processes", "1", "--bot-seconds", "100"),
+            )
         )
 
     async def end(self, how: signal.Signals) -> None:
@@ -186,7 +192,7 @@ class Cluster:
         house = HouseProcess(
             self._folder / f"server{number}",
             *("--database", url, "--bus", f"redis://127.0.0.1:{bus.port}", *FLAGS),
-            *("--bots", "none" if number else "here"),
+            *("--bots", "none" if number else "here", "--worker-key-file", key_file(self._folder, KEY)),
             environment=clock.environment if clock else None,
         )
         self._stack.callback(lambda: house.process and house.end(signal.SIGKILL))

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from hexdeck.server.bots.pool import BotPool
 from hexdeck.server.bots.question import Thinker
+from hexdeck.server.bots.worker_key import key_in, key_of_house
 from hexdeck.server.bus.choice import with_redis
 from hexdeck.server.ops.metrics import Metrics
 from hexdeck.server.ops.settings import Settings
@@ -13,14 +14,15 @@ if TYPE_CHECKING:
     from hexdeck.server.bots.workers import Workers
 
 
-def workers_of(settings: Settings, here: Thinker, metrics: Metrics) -> Thinker:
+def workers_of(settings: Settings, secret: bytes, here: Thinker, metrics: Metrics) -> Thinker:
     """For a house: they come first; where none is free it thinks itself, unless that is switched off."""
     workers: type[Workers] = with_redis("hexdeck.server.bots.workers").Workers
-    return workers(settings.bus, here if settings.bots == "here" else None, metrics)
+    key = key_of_house(secret, settings.worker_key_file)
+    return workers(settings.bus, key, here if settings.bots == "here" else None, metrics)
 
 
 def worker_of(settings: Settings) -> "Worker":
     """One of them."""
     worker: type[Worker] = with_redis("hexdeck.server.bots.worker").Worker
     pool = BotPool(settings.bot_processes, settings.bot_seconds, settings.own)
-    return worker(settings.bus, pool, settings.bot_processes)
+    return worker(settings.bus, key_in(settings.worker_key_file), pool, settings.bot_processes)

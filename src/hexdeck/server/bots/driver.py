@@ -100,4 +100,5 @@ class BotDriver:
             is_wanted=lambda: live.waits_for(turn),
             options=live.document.options,
             luck=Luck(turn.fate, turn.version) if turn.fate else None,
+            version=turn.version,
         )

@@ -1,8 +1,12 @@
 """Questions and answers as they travel between machines, by way of Redis.
 
-A question goes into one stream, from which whichever worker is free takes it; the answer into a stream of the
+A question goes into one stream, from which whichever worker is free takes it; the answer into a list of the
 process that asked.  A question holds what the bot's seat sees and nothing else of its table: no code, no
-name, no seed.  So whoever thinks needs neither the database nor the house's secret.
+name, no seed.  So a worker needs neither the database nor the house's secret.
+
+Both are signed with the key of the house and its workers (worker_key.py).  An answer's signature covers the
+question's, and with it the table, its version, the seat and everything that the seat sees: an answer to
+another question, or to the same one asked at another time, is refused.  Nothing is encrypted.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,33 +16,41 @@ from typing import Any, Final, get_type_hints
 from msgspec import DecodeError, Raw, Struct, ValidationError
 from msgspec.msgpack import Decoder, Encoder
 
-from hexdeck import __version__
 from hexdeck.cards import Action
 from hexdeck.game import View
 from hexdeck.games import GAMES
 from hexdeck.server.bots.question import Answer, Luck, Question
+from hexdeck.server.bots.worker_key import SIGNATURE_BYTES, WorkerKey
 
-PLACE: Final = f"hexdeck:{__version__}"  # another version may see a game with other eyes
-QUESTIONS: Final = f"{PLACE}:questions"  # a stream
-WORKERS: Final = f"{PLACE}:workers"  # who is there, and when they last said so
 GROUP: Final = "workers"  # who share the questions
 LETTER: Final = b"letter"
 WANTED_SECONDS: Final = 30.0  # after that nobody waits for an answer any more
 AWAY_SECONDS: Final = 3.0  # after that a worker that says nothing counts as gone
+TICKET_BYTES: Final = 16
+LARGEST: Final = 256 * 1024  # bytes of a question or an answer; the largest view of a game has some 10,000
+MOST_BYTES: Final = 32 * 1024 * 1024  # of one key in Redis; what has grown larger is deleted
+
+FORGED, TOO_LARGE, UNREADABLE = "forged", "too large", "unreadable"  # why a question or an answer is refused
+LATE, REPEATED, ILLEGAL = "late", "repeated", "illegal"
 
 
-def answers_for(house: str) -> str:
-    """The stream in which a process of a house waits for answers."""
-    return f"{PLACE}:answers:{house}"
+class Refused(Exception):
+    """A question or an answer that counts for nothing."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class Asked(Struct, frozen=True, array_like=True):
-    ticket: str  # to find the question again
+    ticket: bytes  # to find the question again
     house: str  # the process that asks
+    until: float  # in seconds of Redis's clock
+    version: int  # of the table's game
     level: str
     game: str
     interrupts: bool
-    mark: str
+    mark: str  # of the table
     memories: dict[str, Any]
     view: Raw
     options: dict[str, int | str] = {}
@@ -46,7 +58,6 @@ class Asked(Struct, frozen=True, array_like=True):
 
 
 class Answered(Struct, frozen=True, array_like=True):
-    ticket: str
     action: Action | None = None
     memories: dict[str, Any] = {}
     failures: int = 0
@@ -57,22 +68,25 @@ class Answered(Struct, frozen=True, array_like=True):
 encoded: Final = Encoder().encode
 _asked: Final = Decoder(Asked)
 _answered: Final = Decoder(Answered)
-Unreadable: Final = (DecodeError, ValidationError)
+_Unreadable: Final = (DecodeError, ValidationError)
 
 
 def letters_in(found: Any) -> Iterator[tuple[bytes, bytes]]:
-    """What was read from a stream: each letter after its place there."""
+    """Each letter that was read from a stream, after its place there."""
     for _, entries in found:
         for entry, fields in entries:
             if fields is not None:  # an older Redis tells also of what is gone
                 yield entry, fields.get(LETTER, b"")
 
 
-def asked(ticket: str, house: str, question: Question) -> bytes:
-    return encoded(
+def asked(key: WorkerKey, ticket: bytes, house: str, until: float, question: Question) -> bytes:
+    """A signed question."""
+    content = encoded(
         Asked(
             ticket,
             house,
+            until,
+            question.version,
             question.level,
             question.game,
             question.interrupts,
@@ -83,34 +97,70 @@ def asked(ticket: str, house: str, question: Question) -> bytes:
             question.luck,
         )
     )
+    return key.signature("question", content) + content
 
 
-def read_question(letter: bytes) -> tuple[Asked, Question]:
-    """What was asked by whom, or one of `Unreadable`."""
-    found = _asked.decode(letter)
-    if found.game not in GAMES:
-        raise ValidationError("no such game here")
-    view = _view_of(found.game).decode(found.view)
-    memories = _as_kept(found.memories)
+def is_question(key: WorkerKey, letter: bytes) -> bool:
+    """It is signed by a house with this key."""
+    signature, content = letter[:SIGNATURE_BYTES], letter[SIGNATURE_BYTES:]
+    return len(letter) <= LARGEST and key.is_signed(signature, "question", content)
+
+
+def read_question(key: WorkerKey, letter: bytes) -> tuple[Asked, Question]:
+    """The question, and who has asked it; or Refused."""
+    if not is_question(key, letter):
+        raise Refused(TOO_LARGE if len(letter) > LARGEST else FORGED)
+    try:
+        found = _asked.decode(letter[SIGNATURE_BYTES:])
+        if found.game not in GAMES:
+            raise Refused(UNREADABLE)
+        view = _view_of(found.game).decode(found.view)
+    except _Unreadable:
+        raise Refused(UNREADABLE) from None
     return found, Question(
         found.level,
         found.game,
         view,
         found.interrupts,
         found.mark,
-        memories=memories,
+        version=found.version,
+        memories=_as_kept(found.memories),
         options=found.options,
         luck=found.luck,
     )
 
 
-def answered(ticket: str, answer: Answer, *, was_claimed: bool) -> bytes:
-    return encoded(Answered(ticket, answer.action, dict(answer.memories), answer.failures, was_claimed))
+def signature_of(letter: bytes) -> bytes:
+    """What an answer to this question is bound to."""
+    return letter[:SIGNATURE_BYTES]
 
 
-def read_answer(letter: bytes) -> Answered:
-    """Or one of `Unreadable`."""
-    return _answered.decode(letter)
+def answered(answer: Answer, *, was_claimed: bool) -> Answered:
+    return Answered(answer.action, dict(answer.memories), answer.failures, was_claimed)
+
+
+def answer_letter(key: WorkerKey, question: bytes, ticket: bytes, answer: Answered) -> bytes:
+    """A signed answer to the question with this signature."""
+    content = ticket + encoded(answer)
+    return key.signature("answer", content, question) + content
+
+
+def ticket_in(letter: bytes) -> bytes:
+    """The question that this claims to answer."""
+    return letter[SIGNATURE_BYTES : SIGNATURE_BYTES + TICKET_BYTES]
+
+
+def read_answer(key: WorkerKey, question: bytes, letter: bytes) -> Answered:
+    """The answer to the question with this signature, or Refused."""
+    if len(letter) > LARGEST:
+        raise Refused(TOO_LARGE)
+    content = letter[SIGNATURE_BYTES:]
+    if not key.is_signed(letter[:SIGNATURE_BYTES], "answer", content, question):
+        raise Refused(FORGED)
+    try:
+        return _answered.decode(content[TICKET_BYTES:])
+    except _Unreadable:
+        raise Refused(UNREADABLE) from None
 
 
 def answer_in(letter: Answered) -> Answer:

@@ -34,6 +34,7 @@ class Question:
     is_wanted: Callable[[], bool] = _always  # the table still waits for it
     options: Options = field(default_factory=dict)  # of the game
     luck: Luck | None = None  # None: chance, and what the bot remembers
+    version: int = 0  # of the table's game, to which an answer is bound
 
     def allows(self, action: Action | None) -> bool:
         return self.interrupts if action is None else action in self.view.actions

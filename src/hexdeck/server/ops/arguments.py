@@ -21,9 +21,17 @@ EXAMPLES: Final = (
 
 THINK_ABOUT: Final = "think for the bots of houses that share a Redis, on this machine too or on another"
 THINK_EXAMPLES: Final = (
-    "  hexdeck think --bus redis://bus\n  hexdeck think --bus redis://bus --bot-processes 4 --bot-seconds 20"
+    "  hexdeck think --bus redis://bus --worker-key-file worker.key\n"
+    "  hexdeck think --bus redis://bus --worker-key-file worker.key --bot-processes 4 --bot-seconds 20"
 )
-THINKING: Final = ("bus", "name", "own_bots", "bot_processes", "bot_seconds")  # the settings it takes
+THINKING: Final = (
+    "bus",
+    "worker_key_file",
+    "name",
+    "own_bots",
+    "bot_processes",
+    "bot_seconds",
+)  # its settings
 
 HOUSE_ABOUT: Final = "look after a house: its tables, its people, its backups"
 HOUSE_EXAMPLES: Final = (
@@ -31,6 +39,7 @@ HOUSE_EXAMPLES: Final = (
     "  hexdeck house look K7Q-M3X-HPA\n"
     "  hexdeck house close K7Q-M3X-HPA\n"
     "  hexdeck house rotate /srv/backups --keep 7\n"
+    "  hexdeck house worker-key --database postgresql://hexdeck@db/hexdeck\n"
     "  hexdeck house restore monday.sqlite3\n"
     "  hexdeck house accept"
 )
@@ -89,6 +98,7 @@ def add_house_arguments(parser: argparse.ArgumentParser) -> None:
         ("restore", "put a backup in the place of everything", ("file",)),
         ("accept", "go on with a database that lacks something, where there is no backup", ()),
         ("rotate", "make a backup in a folder, and keep the newest of them", ("folder",)),
+        ("worker-key", "print the key for hexdeck think; it signs answers of bots and nothing else", ()),
     ):
         one = what.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
         for argument in arguments:

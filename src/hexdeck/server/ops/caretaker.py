@@ -14,6 +14,7 @@ from http.client import HTTPConnection, HTTPException
 from typing import Any, Final
 
 from hexdeck.errors import SetupRefused
+from hexdeck.server.bots.worker_key import key_of_house
 from hexdeck.server.house import house_at
 from hexdeck.server.http.orders import PATH, SIGNATURE, Order, carry_out
 from hexdeck.server.live.documents import read_document
@@ -183,6 +184,13 @@ async def _rotate(chosen: Settings, options: argparse.Namespace) -> list[dict[st
     return [{"made": str(made), "tables": tables, "kept": min(len(kept), options.keep)}]
 
 
+async def _worker_key(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
+    del options
+    async with looked_at(chosen) as storage:
+        key = key_of_house(await storage.secret(b""), chosen.worker_key_file)
+        return [{"worker_key": key.text()}]
+
+
 _DO: Final[
     dict[str, Callable[[Settings, argparse.Namespace], Coroutine[Any, Any, list[dict[str, object]]]]]
 ] = {
@@ -191,4 +199,5 @@ _DO: Final[
     "restore": _restore,
     "accept": _accept,
     "rotate": _rotate,
+    "worker-key": _worker_key,
 }

@@ -120,6 +120,12 @@ class Metrics:
             "Answers to questions that a worker had dropped and another took over",
             registry=self.registry,
         )
+        self.bot_answers_refused = Counter(
+            "hexdeck_bot_answers_refused",
+            "What came as an answer of a worker and counted for nothing, by reason",
+            ["reason"],
+            registry=self.registry,
+        )
         self.bot_workers = Gauge(
             "hexdeck_bot_workers", "Processes in which workers think", registry=self.registry
         )

@@ -17,6 +17,7 @@ from hexdeck.bots.levels import LEVELS
 from hexdeck.errors import SetupRefused
 from hexdeck.games import game_named
 from hexdeck.server.bots.guests import games_of
+from hexdeck.server.bots.worker_key import PRINTED_BY
 from hexdeck.server.ops.proxies import THIS_MACHINE, Network, is_among, read_proxies
 
 DATABASE: Final = "hexdeck.sqlite3"
@@ -47,6 +48,9 @@ class Settings:
         default="",
         repr=False,  # there may be a password in it
         metadata={"about": "the Redis over which several processes keep one house, like redis://host"},
+    )
+    worker_key_file: str = _setting(
+        "", "the file with the key that a house and its workers share; hexdeck house worker-key prints it"
     )
     name: str = _setting("", "what logs and metrics call this process; else its machine and number")
     public_url: str = _setting("", "how people reach the house from outside, like https://cards.example.org")
@@ -153,10 +157,16 @@ def settings(flags: Mapping[str, Any], environment: Mapping[str, str] = os.envir
 
 
 def settings_to_think(flags: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> Settings:
-    """What a worker needs of them: the bus, but no database."""
+    """What a worker needs of them: the bus and its key, but no database."""
     chosen = _checked(_chosen(flags, environment))
     if not chosen.bus:
         raise SetupRefused("bots are asked over a bus: name the Redis of your house with --bus")
+    if not chosen.worker_key_file:
+        raise SetupRefused(
+            "a worker signs its answers: write what {command} prints into a file,"
+            " and name it with --worker-key-file",
+            command=PRINTED_BY,
+        )
     return chosen
 
 
