@@ -61,6 +61,7 @@ def _house() -> dict[str, Any]:
         "presences": house_words.PRESENCES,
         "standings": house_words.STANDINGS,
         "phrases": house_words.PHRASES,
+        "ratings": house_words.RATING_NOTES,
         "colors": house_words.COLORS,
         "refusals": house_words.REFUSALS,
         "of_their_own": house_words.OF_THEIR_OWN,

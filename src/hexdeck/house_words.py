@@ -57,6 +57,26 @@ STANDINGS: Final[Labels] = {  # how a table stands
     "waiting": N_("Waiting for {who} …"),
     "rolling": N_("The dice are to be rolled."),
 }
+RATING_NOTES: Final[Labels] = {  # why a game counts less, by the reasons of server/people/standing.py
+    "network": N_(
+        "This game is not rated: {names} come from the same network. Games of people from different networks"
+        " are rated."
+    ),
+    "newcomer": N_(
+        "This game is not rated: {names} came here only lately. Games with other people are rated {hours} h"
+        " after one’s first game."
+    ),
+    "repeated": N_(
+        "This game is not rated: {names} have had {games} rated games together within a week. Games with"
+        " other opponents are rated."
+    ),
+    "less": N_(
+        "This game counts {share} for ratings: {names} have had rated games together within a week."
+        " Games with other opponents count in full."
+    ),
+    "advice": N_("This game is not rated: the coach was asked."),
+    "taken_back": N_("This game is not rated: all agreed to take back a choice."),
+}
 FREE_SEATS: Final = N_n("{n} seat free", "{n} seats free")
 COLORS: Final[Labels] = {
     "red": N_("red"),

@@ -16,6 +16,7 @@ from hexdeck.server.live.documents import Chair
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.live.results import ended
 from hexdeck.server.ops.settings import Settings
+from hexdeck.server.people.standing import Rule
 from hexdeck.server.protocol import Ack, Act, Agree, Refusal, Undo
 from server.guest import Guest, some_action
 from server.listening import Listener, people_at
@@ -206,7 +207,7 @@ def test_a_game_in_which_all_agreed_to_go_back_is_not_rated(tmp_path: Path) -> N
         assert record is not None
         assert record.is_agreed_back
         assert not read(record.text()).is_advised
-        left = ended(live.document, record, 1.0)
+        left = ended(live.document, record, 1.0, Rule())
         assert left is not None
         assert (list(left.rated), len(left.results)) == ([], 2)
         assert await house.storage.ratings_of("p0") == []

@@ -21,6 +21,7 @@ from hexdeck.server.storage.protocol import (
     Look,
     Loss,
     NewTable,
+    Past,
     Profile,
     Rating,
     Result,
@@ -40,7 +41,7 @@ from server.test_serve_postgres import play
 MANY = 2500  # changes of one table: more than are copied at once
 
 
-def rate(known: Mapping[str, Rating]) -> dict[str, Rating]:
+def rate(known: Mapping[str, Rating], _: Mapping[str, Past]) -> dict[str, Rating]:
     return {"marie": Rating(26.0, 8.25, 1 + len(known))}
 
 

@@ -29,6 +29,7 @@ from hexdeck.server.storage.protocol import (
     Kept,
     NewTable,
     OwnRating,
+    Past,
     Profile,
     Rating,
     TableChange,
@@ -43,7 +44,7 @@ KINDS = ["plain", "whole", "transaction"]
 SOCKET = f".s.PGSQL.{PORT}"
 
 
-def add_game(known: Mapping[str, Rating]) -> dict[str, Rating]:
+def add_game(known: Mapping[str, Rating], _: Mapping[str, Past]) -> dict[str, Rating]:
     """One game more for everybody who sat there."""
     return {
         who: Rating(*known.get(who, Rating(25.0, 8.0, 0))[:2], known[who].games + 1 if who in known else 1)

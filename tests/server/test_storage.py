@@ -24,6 +24,7 @@ from hexdeck.server.storage.protocol import (
     OwnGame,
     OwnRating,
     Pad,
+    Past,
     PersonLine,
     PlayedSeat,
     Profile,
@@ -67,7 +68,7 @@ def opens(request: pytest.FixtureRequest, tmp_path: Path) -> Opens:
     return partial(PostgresStorage.open, request.getfixturevalue("database"))
 
 
-def add_game(known: Mapping[str, Rating]) -> dict[str, Rating]:
+def add_game(known: Mapping[str, Rating], _: Mapping[str, Past] | None = None) -> dict[str, Rating]:
     """One game more, and a mu that tells how many there were."""
     before = known.get("marie", Rating(25.0, 8.0, 0))
     return {"marie": Rating(before.mu + 1, before.sigma, before.games + 1)}
@@ -165,7 +166,40 @@ def test_changes_without_a_line_can_be_forgotten_but_not_made_again(opens: Opens
     asyncio.run(play())
 
 
-def _fail(known: Mapping[str, Rating]) -> Mapping[str, Rating]:
+def test_a_game_is_rated_by_what_its_people_have_played_before(opens: Opens) -> None:
+    """Inside the transaction: two games that end at the same moment know of each other."""
+
+    async def play() -> None:
+        storage = await opens()
+        told: list[Mapping[str, Past]] = []
+
+        def rate(known: Mapping[str, Rating], past: Mapping[str, Past]) -> dict[str, Rating]:
+            told.append(past)
+            del known
+            return {who: Rating(25.0, 8.0, len(told)) for who in ("marie", "lukas")}
+
+        def over(at: float) -> Ended:
+            results = [Result(0, "marie", 7, 1), Result(1, "lukas", 3, 2)]
+            return Ended("voodoo", 2, "2", at, results, ["marie", "lukas"], rate, ["marie", "lukas"], at - 50)
+
+        for code in ("A", "B", "C"):
+            await storage.make_table(replace(TABLE, code=code))
+        await asyncio.gather(
+            *(
+                storage.change_table(TableChange(code, 1, ["x"], ended=over(at)))
+                for code, at in (("A", 100.0), ("B", 101.0))
+            )
+        )
+        await storage.change_table(TableChange("C", 1, ["x"], ended=over(151.0)))
+        assert [past["marie"].rated for past in told[:2]] == [frozenset(), frozenset("A")]
+        assert told[2] == {who: Past(100.0, frozenset("B")) for who in ("marie", "lukas")}
+        assert await storage.pasts(["marie", "nina"], 0.0, 101.0) == {"marie": Past(100.0, frozenset("A"))}
+        await storage.close()
+
+    asyncio.run(play())
+
+
+def _fail(known: Mapping[str, Rating], _: Mapping[str, Past]) -> Mapping[str, Rating]:
     raise ZeroDivisionError(known)
 
 
@@ -349,7 +383,9 @@ def test_games_are_found_by_kind_and_company_page_by_page(opens: Opens) -> None:
             company = ["nina", "luca", "bot club", "gone", "marie"][number]
             game = "voodoo" if number < 3 else "skull_queen"
             results = [Result(0, "marie", 7, 1), Result(1, company, 3, 2), Result(2, "nina", 3, 2)]
-            over = Ended(game, 3, "3-4", 100.0 + number, results[: 3 if number == 1 else 2], [], lambda _: {})
+            over = Ended(
+                game, 3, "3-4", 100.0 + number, results[: 3 if number == 1 else 2], [], lambda *_: {}
+            )
             await storage.make_table(NewTable(f"T{number}", OVER, b"", 1.0))
             await storage.change_table(TableChange(f"T{number}", 1, ["x"], ended=over))
         await storage.delete_tables(["T1"])

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -31,6 +31,7 @@ from hexdeck.server.feats import Feats
 from hexdeck.server.live.documents import Chair, Document
 from hexdeck.server.live.results import ended, rate
 from hexdeck.server.people.identity import COOKIE, SECRET_BYTES, Signer
+from hexdeck.server.people.standing import Rule
 from hexdeck.server.storage.protocol import Ended, Kept, Loss, NewTable, Profile, Result, Storage, TableChange
 from hexdeck.server.storage.sqlite import SqliteStorage
 from hexdeck.table import Replay, Table
@@ -194,7 +195,7 @@ async def _write_position(storage: Storage, code: str, position: Position) -> No
         document.status = "playing"
         lines = lines[: _found(table, position)]
     document.past = {MARIE: position.seat}
-    over = ended(document, table.record, THEN) if position.wanted is None else None
+    over = ended(document, table.record, THEN, Rule()) if position.wanted is None else None
     await storage.make_table(_new(document))
     await storage.change_table(
         TableChange(code, 1, lines, total=len(lines), at=time(), header=table.header.text(), ended=over)
@@ -223,7 +224,7 @@ async def _write_past(storage: Storage, number: int) -> None:
     ]
     best = {MARIE: marie, LUKAS: lukas}
     at = THEN - (PAST - number) * A_DAY
-    over = Ended("voodoo_prince", 2, "2", at, results, list(best), partial(rate, best))
+    over = Ended("voodoo_prince", 2, "2", at, results, list(best), lambda known, _: rate(best, known))
     await storage.make_table(NewTable(code, Kept(b"{}", "over", public=False), SEED, at))
     await storage.change_table(TableChange(code, 1, ended=over))
     if number % 2:  # the coach has looked back on it

@@ -351,7 +351,9 @@ class House:
         rules = game_named(game)
         rules.set_up(players, options)
         chairs = [chair_for(await self.people.profile(who)), *(Chair() for _ in range(players - 1))]
-        return Document(new_code(), game, rules.complete(options), chairs, host=who, **chosen)
+        document = Document(new_code(), game, rules.complete(options), chairs, host=who, **chosen)
+        document.note_network(who, self.origins.of(who))
+        return document
 
     async def new_lesson(self, who: str, game: str, pace: str) -> Document:
         """The first game of somebody who learns it."""

@@ -8,6 +8,7 @@ from hexdeck.server.feats import Feats
 from hexdeck.server.people.invitations import ReceivedInvitation, SentInvitation
 from hexdeck.server.people.past_games import KnownCompanion
 from hexdeck.server.people.ratings import RatingHistory
+from hexdeck.server.people.standing import Verdict
 from hexdeck.server.people.statistics import GameStatistics
 from hexdeck.server.protocol import Said, TableInfo, You
 from hexdeck.server.storage.protocol import Profile
@@ -107,6 +108,10 @@ class Rounds(Struct):
 
     unit: str  # what `scores` follow: `round`, `phase`, or `change` of points in a game without rounds
     scores: list[tuple[int, ...]]  # of each seat, after each of them
+
+
+class RatingVerdict(Struct):
+    rating: Verdict | None  # None of a game that is never rated: a lesson, the deal of a day
 
 
 class Verification(Struct):

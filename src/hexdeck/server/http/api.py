@@ -308,6 +308,12 @@ async def verification(request: Request) -> Response:
     )
 
 
+async def rating(request: Request) -> Response:
+    """Return whether the game at a table is rated, in part or not at all, and why; before it begins too."""
+    live = await table_at(request, request.path_params["code"])
+    return json(answers.RatingVerdict(await live.rating_verdict()))
+
+
 async def finished_game(request: Request) -> tuple[Document, Any]:
     """Whose record everybody with its code may see, or TableRefused while it goes on."""
     live = await table_at(request, request.path_params["code"])
@@ -469,6 +475,7 @@ ROUTES: Final = [
     Route("/api/tables/{code}/review", guarded(review)),
     Route("/api/tables/{code}/review", guarded(what_if), methods=["POST"]),
     Route("/api/tables/{code}/rounds", guarded(rounds)),
+    Route("/api/tables/{code}/rating", guarded(rating)),
     Route("/api/tables/{code}/verification", guarded(verification)),
     Route("/api/me", guarded(me)),
     Route("/api/me", guarded(change_me), methods=["PATCH"]),

@@ -26,7 +26,7 @@ from hexdeck.server.http.api import finished_game, games_wanted
 from hexdeck.server.http.plain_home import own_lines, public_lines
 from hexdeck.server.http.plain_page import LOOK_SECONDS, SEE_OTHER, own_form, page, shown, spoken
 from hexdeck.server.http.plain_review import review_facts
-from hexdeck.server.http.plain_table import said_lines, screen_of, table_facts
+from hexdeck.server.http.plain_table import rating_note, said_lines, screen_of, table_facts
 from hexdeck.server.http.requests import (
     address,
     check_new_table,
@@ -244,7 +244,8 @@ async def _table_page(request: Request, live: LiveTable, who: str, refused: str 
     url = f"{base_url(house_of(request).settings, request)}/t/{live.code}"
     is_gathering = welcome.table.status == "gathering"
     drawn = await house_of(request).looked_up(lambda: qr_code(url)) if is_gathering else ""
-    facts = table_facts(welcome, view, await live.recent_events(who), await spoken(request, who))
+    words, playing = await spoken(request, who), welcome.table.status == "playing"
+    facts = table_facts(welcome, view, await live.recent_events(who), words)
     if refused:
         facts["refresh"] = 0
     return await shown(
@@ -253,8 +254,9 @@ async def _table_page(request: Request, live: LiveTable, who: str, refused: str 
         "table.html",
         refused=refused,
         url=url,
-        said=said_lines(welcome.table, live.said, await spoken(request, who)),
+        said=said_lines(welcome.table, live.said, words),
         qr=drawn,
+        rating="" if playing else rating_note(welcome.table, await live.rating_verdict(), words),
         **facts,
     )
 

@@ -8,12 +8,13 @@ from rich.text import Text
 from hexdeck import screens
 from hexdeck.game import View, winners
 from hexdeck.games import game_named
-from hexdeck.house_words import PHRASES, STANDINGS, labels
+from hexdeck.house_words import PHRASES, RATING_NOTES, STANDINGS, labels
 from hexdeck.locale import Language
-from hexdeck.locale.sentences import fill
+from hexdeck.locale.sentences import digits, fill
 from hexdeck.screens.menu import Choice, Row
 from hexdeck.screens.screen import AnyScreen
 from hexdeck.server.http.forms import PRESSED
+from hexdeck.server.people.standing import Verdict
 from hexdeck.server.protocol import Said, TableInfo, Welcome
 
 SOON: Final = 3  # seconds until the page looks again, while others are to move
@@ -65,6 +66,21 @@ def table_facts(
         "places": _places(info),
         "refresh": 0 if is_turn or is_over else LATER if is_busy else SOON,
     }
+
+
+def rating_note(info: TableInfo, verdict: Verdict | None, words: Language) -> str:
+    """Return why the game counts less for ratings; nothing where it counts in full, or never could."""
+    if verdict is None or verdict.reason is None:
+        return ""
+    names = ", ".join(info.seats[seat].name for seat in verdict.seats)
+    note = "less" if verdict.reason == "repeated" and verdict.weight else verdict.reason
+    return fill(
+        words.label(RATING_NOTES, note),
+        names=names,
+        games=verdict.games,
+        hours=digits(verdict.hours, "g"),
+        share=f"{100 * verdict.weight:g}\u202f%",
+    )
 
 
 def said_lines(info: TableInfo, said: Sequence[Said], words: Language) -> list[str]:

@@ -149,6 +149,7 @@ async def who_at(live: LiveTable, connection: HTTPConnection) -> str:
     for chair in live.document.chairs:
         if chair.token and chair.who and hmac.compare_digest(f"{SEAT}{chair.token}".encode(), token.encode()):
             house_of(connection).welcome(chair.who)
+            house_of(connection).origins.note(token, address(connection))
             return token
     raise IdentityRefused("no seat of this table has this token: somebody else may have the seat now")
 

@@ -99,6 +99,7 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ("GET", f"{TABLE}/review"): Operation(Reviewed, refuses=(400, 409)),
     ("POST", f"{TABLE}/review"): Operation(ReviewedChoice, api.WhatIf, refuses=(409,)),
     ("GET", f"{TABLE}/rounds"): Operation(answers.Rounds, refuses=(409,)),
+    ("GET", f"{TABLE}/rating"): Operation(answers.RatingVerdict),
     ("GET", f"{TABLE}/verification"): Operation(answers.Verification, refuses=(409,)),
     ("GET", "/api/me"): Operation(answers.Me),
     ("PATCH", "/api/me"): Operation(answers.ChangedProfile, api.NewProfile),

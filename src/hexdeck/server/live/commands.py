@@ -70,6 +70,8 @@ def carry_out(
         _DO[type(command)](state, who, command)
     consent.settle(state)
     take_back.settle(state)
+    if state.document.status != "over" and state.document.seat_of(who) is not None:
+        state.document.note_network(state.document.person(who), state.house.origins.of(who))
     if before != state.document.sitting():
         _renew_tokens(state.document, before)
     return made
@@ -359,6 +361,7 @@ def _rematch(
     options = {**document.options, **(command.options or {})}
     document.rules.set_up(len(document.chairs), options)
     again = rematch_of(document, new_code(), who, document.rules.complete(options), profiles)
+    again.note_network(who, state.house.origins.of(who))
     document.rematch = again.code
     return again
 

@@ -12,11 +12,13 @@ from hexdeck.game import AnyGame, Choice
 from hexdeck.games import game_named
 from hexdeck.record import PERSON, Player
 from hexdeck.server.bots.lessons import TEACHER
+from hexdeck.server.people import standing
 from hexdeck.server.people.identity import SEAT, new_token
 from hexdeck.server.protocol import PICTURES, Presence, SeatInfo, encode
 from hexdeck.server.refusals import NotSeated
 from hexdeck.server.storage.protocol import Kept, Profile
 
+MOST_NETWORKS: Final = 8  # remembered of one person at one table
 STAND_IN: Final = "club"  # the level of a bot that holds a person's seat
 
 
@@ -104,6 +106,8 @@ class Document(Struct):
     practice: bool = False  # after it was over: it counts for nothing
     tournament: str | None = None  # the code of the one that it is a table of
     memory: bool = True  # clients may show what was seen in the round
+    networks: dict[str, list[str]] = field(default_factory=dict)  # keyed marks of where each person came from
+    ended: float | None = None  # when the game was over, in seconds since 1970
 
     @property
     def rules(self) -> AnyGame:
@@ -173,7 +177,26 @@ class Document(Struct):
         """Return what is stored: without the address's mark once bots have no more turns to charge to it."""
         if self.status == "over":
             self.origin = ""
+            if self.day is None:  # of a day, other tries must still be compared
+                self.blur_networks()
         return Kept(encode(self), self.status, self.public)
+
+    def note_network(self, who: str | None, mark: str) -> None:
+        """Remember where a player came from while they had a seat: it never leaves the document."""
+        known = self.networks.setdefault(who, []) if who and mark else [mark]
+        if mark not in known and len(known) < MOST_NETWORKS:
+            known.append(mark)
+
+    def blur_networks(self) -> None:
+        """Keep only who shared a network with whom, now that the game is over."""
+        numbers: dict[str, str] = {}
+        for marks in self.networks.values():
+            marks[:] = [numbers.setdefault(mark, str(len(numbers))) for mark in marks]
+
+    def rated_people(self) -> list[standing.Player]:
+        """Everybody who has had a seat in this game, also those whom the host has removed."""
+        seats = {**self.past, **{chair.who: seat for seat, chair in enumerate(self.chairs) if chair.who}}
+        return [standing.Player(seat, who, self.networks.get(who, ())) for who, seat in seats.items()]
 
     def open_seats(self) -> list[Seat]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "open"]

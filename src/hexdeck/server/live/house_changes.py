@@ -17,6 +17,7 @@ def forget(who: str, document: Document, header: str | None) -> str | None:
         document.chairs[seat] = Chair()
     elif seat is not None:
         document.chairs[seat] = Chair("person", name=NOBODY, held=True)
+    document.networks.pop(who, None)
     document.host = "" if document.host == who else document.host
     document.origin = ""
     consent.forget(document, who)

@@ -99,7 +99,9 @@ class Journal:
         ended = tried = None
         if state.table is not None and state.table.is_over and state.is_playing:
             document.status, document.asking, document.scores = "over", [], list(state.table.scores)
-            ended = results.ended(document, state.table.record, state.began)
+            document.ended = state.began
+            rule = state.house.settings.standing
+            ended = results.ended(document, state.table.record, state.began, rule)
             tried = results.tried(document, state.table.record, state.began)
         change = TableChange(
             document.code,

@@ -21,7 +21,7 @@ from hexdeck.errors import AdviceRefused, GameError, NameUnknown
 from hexdeck.record import Acted, Record
 from hexdeck.server.day.calendar import is_over
 from hexdeck.server.day.deals import fate
-from hexdeck.server.live import commands, consent, take_back
+from hexdeck.server.live import commands, consent, results, take_back
 from hexdeck.server.live.audience import Audience
 from hexdeck.server.live.documents import STAND_IN, Document, read_document
 from hexdeck.server.live.journal import Journal
@@ -31,6 +31,7 @@ from hexdeck.server.live.resumed import ResumedTable
 from hexdeck.server.live.state import TableState
 from hexdeck.server.live.surroundings import Surroundings
 from hexdeck.server.ops.logs import log
+from hexdeck.server.people.standing import Verdict
 from hexdeck.server.protocol import (
     PROTOCOL,
     Ack,
@@ -285,6 +286,14 @@ class LiveTable:
             if table is None or not table.is_over:
                 return None
             return replace(table.record, seed=None) if self._keeps_seed() else table.record
+
+    async def rating_verdict(self) -> Verdict | None:
+        """Return how this game counts for ratings, or would as things stand; None where it never does."""
+        async with self._newest():
+            house, table = self._house, self._state.table
+            record = None if table is None else table.record
+            rule = house.settings.standing
+            return await results.verdict(self.document, record, house.storage, house.now(), rule)
 
     def _keeps_seed(self) -> bool:
         return self.document.day is not None and not is_over(self.document.day, self._house.now())

@@ -1,6 +1,6 @@
 """What a game that is over leaves behind: places, and ratings of people and bots alike."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -12,7 +12,8 @@ from hexdeck.server.day.deals import SEAT
 from hexdeck.server.day.stories import story_of, write_story
 from hexdeck.server.feats import feats_of
 from hexdeck.server.live.documents import Chair, Document
-from hexdeck.server.storage.protocol import BOT, Ended, Rating, Result, Tried
+from hexdeck.server.people import standing
+from hexdeck.server.storage.protocol import BOT, Ended, Past, Rating, Result, Storage, Tried
 
 BANDS: Final = ((2, "2"), (4, "3-4"), (6, "5-6"), (12, "7-12"))  # most players, and the band's name
 
@@ -31,7 +32,7 @@ def is_bot(who: str) -> bool:
     return who.startswith(BOT)
 
 
-def ended(document: Document, record: Record, now: float) -> Ended | None:
+def ended(document: Document, record: Record, now: float, rule: standing.Rule) -> Ended | None:
     """What must be stored with the last step.  A lesson and a day of the archive leave nothing.
 
     Nobody is rated with advice, on the day, or where all have agreed to take something back: bots always do.
@@ -42,6 +43,7 @@ def ended(document: Document, record: Record, now: float) -> Ended | None:
     whos = [rated_as(chair) for chair in document.chairs]
     is_rated = not (record.is_advised or record.is_agreed_back or document.day is not None)
     best = _best(whos, scores) if is_rated else {}
+    players = document.rated_people() if len(best) > 1 else []
     done = feats_of(record)
     return Ended(
         game=document.game,
@@ -55,8 +57,41 @@ def ended(document: Document, record: Record, now: float) -> Ended | None:
             for seat, who in enumerate(whos)
         ],
         rated=list(best) if len(best) > 1 else (),
-        rate=partial(rate, best) if len(best) > 1 else lambda _: {},
+        people=[one.who for one in players] if len(players) > 1 else (),
+        since=now - standing.WEEK,
+        rate=partial(_rate, best, players, now, rule) if len(best) > 1 else lambda *_: {},
     )
+
+
+async def verdict(
+    document: Document, record: Record | None, storage: Storage, now: float, rule: standing.Rule
+) -> standing.Verdict | None:
+    """Return how a game counts for ratings, or would if it ended now; None where it never does.
+
+    After the game the answer is made from what had been played by its end.
+    """
+    is_old = document.status == "over" and document.ended is None  # before there was a rule, or unfinished
+    if is_old or document.lesson or document.day is not None:
+        return None
+    if record is not None and record.is_advised:
+        return standing.Verdict(0.0, "advice")
+    if record is not None and record.is_agreed_back:
+        return standing.Verdict(0.0, "taken_back")
+    players, until = document.rated_people(), now if document.ended is None else document.ended
+    past = await storage.pasts([one.who for one in players], until - standing.WEEK, until)
+    return standing.verdict(players, past, until, rule)
+
+
+def _rate(
+    scores: Mapping[str, int],
+    players: Sequence[standing.Player],
+    now: float,
+    rule: standing.Rule,
+    known: Mapping[str, Rating],
+    past: Mapping[str, Past],
+) -> dict[str, Rating]:
+    weight = standing.verdict(players, past, now, rule).weight
+    return rate(scores, known, weight) if weight else {}
 
 
 def tried(document: Document, record: Record, now: float) -> Tried | None:
@@ -81,14 +116,21 @@ def _best(whos: list[str], scores: list[int]) -> dict[str, int]:
     return best
 
 
-def rate(scores: Mapping[str, int], known: Mapping[str, Rating]) -> dict[str, Rating]:
-    """Ratings after a game with these scores; somebody new has what the model gives to begin with."""
+def rate(scores: Mapping[str, int], known: Mapping[str, Rating], weight: float = 1.0) -> dict[str, Rating]:
+    """Return ratings after a game with these scores; a newcomer begins with those of the model.
+
+    With a smaller weight each moves by that share of the way.
+    """
     model = PlackettLuce()
     before = {who: known.get(who, _fresh()) for who in scores}
     teams = [[model.rating(one.mu, one.sigma)] for one in before.values()]
     after = model.rate(teams, scores=[float(score) for score in scores.values()])
     return {
-        who: Rating(new.mu, new.sigma, before[who].games + 1)
+        who: Rating(
+            before[who].mu + weight * (new.mu - before[who].mu),
+            before[who].sigma + weight * (new.sigma - before[who].sigma),
+            before[who].games + 1,
+        )
         for who, [new] in zip(scores, after, strict=True)
     }
 

@@ -10,6 +10,7 @@ from hexdeck.server.live.resumed import ResumedTable
 from hexdeck.server.ops.limits import Buckets
 from hexdeck.server.ops.metrics import Metrics
 from hexdeck.server.ops.settings import Settings
+from hexdeck.server.people.origins import Origins
 from hexdeck.server.people.people import People
 from hexdeck.server.storage.protocol import NewTable, Storage, StoredTable
 
@@ -21,6 +22,7 @@ class Surroundings(Protocol):
     storage: Storage
     metrics: Metrics
     people: People
+    origins: Origins
     company: Company
     phrases: Buckets  # that one person may say
     banned: set[str]

@@ -19,6 +19,7 @@ from hexdeck.games import game_named
 from hexdeck.server.bots.guests import games_of
 from hexdeck.server.bots.worker_key import PRINTED_BY
 from hexdeck.server.ops.proxies import THIS_MACHINE, Network, is_among, read_proxies
+from hexdeck.server.people.standing import HOUR, Rule
 
 DATABASE: Final = "hexdeck.sqlite3"
 PREFIX: Final = "HEXDECK_"
@@ -80,7 +81,18 @@ class Settings:
         0.3, "share of a processor core that all clients of one address may use; 1 is without this limit"
     )
     guesses: float = _setting(20.0, "unknown table codes an address may try in a minute")
+    rated_after: float = _setting(
+        24.0, "hours after a person's first game until their games with other people are rated"
+    )
+    rate_neighbours: bool = _setting(
+        False, "rate games between people of one network too, as in a club that keeps a house for itself"
+    )
     tables_per_minute: float = _setting(30.0, "tables one person may make in a minute")
+
+    @property
+    def standing(self) -> Rule:
+        """What rated games need of an identity."""
+        return Rule(self.rated_after * HOUR, self.rate_neighbours)
 
     @property
     def own(self) -> dict[str, str]:
@@ -223,7 +235,7 @@ def _checked(chosen: Settings) -> Settings:
                 name=name,
                 value=getattr(chosen, name),
             )
-    for name in ("keep_days", "grace", "pace"):
+    for name in ("keep_days", "grace", "pace", "rated_after"):
         if not getattr(chosen, name) >= 0:
             raise SetupRefused(
                 "the setting {name} cannot be {value}: choose 0 or more",

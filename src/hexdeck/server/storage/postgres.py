@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from functools import partial
+from math import inf
 from typing import Any, Final, Self
 
 import asyncpg
@@ -30,6 +31,7 @@ from hexdeck.server.storage.protocol import (
     NewTable,
     OwnGame,
     OwnRating,
+    Past,
     PersonLine,
     PlayedSeat,
     Profile,
@@ -45,6 +47,7 @@ from hexdeck.server.storage.protocol import (
     TournamentChange,
     Try,
     Wanted,
+    pasts,
     result_row,
     stored_table,
 )
@@ -140,6 +143,13 @@ SELECT who, mu, sigma, games FROM ratings WHERE who = ANY($1::text[]) AND game =
 ORDER BY who FOR UPDATE
 """
 _RATE: Final = "UPDATE ratings SET mu = $4, sigma = $5, games = $6 WHERE who = $1 AND game = $2 AND band = $3"
+_FIRST_GAMES: Final = """
+SELECT who, MIN(ended) FROM results WHERE who = ANY($1::text[]) AND ended < $2 GROUP BY who
+"""
+_RATED_GAMES: Final = """
+SELECT who, code FROM results
+WHERE who = ANY($1::text[]) AND ended >= $2 AND ended < $3 AND mu IS NOT NULL
+"""
 _RATED: Final = "UPDATE results SET mu = $1, sigma = $2 WHERE code = $3 AND who = $4"
 _NOT_RATED: Final = (
     "DELETE FROM ratings WHERE who = ANY($1::text[]) AND game = $2 AND band = $3 AND games = 0"
@@ -434,6 +444,10 @@ class PostgresStorage(Acquaintances, Pads):
     async def companions_of(self, who: str) -> list[Companion]:
         return [Companion(*row) for row in await self._rows(_COMPANIONS, who)]
 
+    async def pasts(self, people: Sequence[str], since: float, until: float) -> dict[str, Past]:
+        first = await self._rows(_FIRST_GAMES, list(people), until)
+        return pasts(first, await self._rows(_RATED_GAMES, list(people), since, until))
+
     async def ratings_of(self, who: str) -> list[OwnRating]:
         sql = "SELECT game, band, mu, sigma, games FROM ratings WHERE who = $1 ORDER BY game, band"
         return [OwnRating(*row) for row in await self._rows(sql, who)]
@@ -595,7 +609,10 @@ async def _end(code: str, ended: Ended, connection: Any) -> None:
     await connection.execute(_LOCK_RATINGS, *key)
     found = await connection.fetch(_READ_RATINGS, *key)
     known = {who: Rating(mu, sigma, games) for who, mu, sigma, games in found if games}
-    rated = ended.rate(known)
+    people = list(ended.people)
+    first = await connection.fetch(_FIRST_GAMES, people, inf)
+    recent = await connection.fetch(_RATED_GAMES, people, ended.since, inf)
+    rated = ended.rate(known, pasts(first, recent))
     await connection.executemany(_RATE, [(who, *key[1:], *rating) for who, rating in rated.items()])
     await connection.executemany(_RATED, [(new.mu, new.sigma, code, who) for who, new in rated.items()])
     await connection.execute(_NOT_RATED, *key)

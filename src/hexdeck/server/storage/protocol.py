@@ -60,6 +60,13 @@ class Rating(NamedTuple):
     games: int
 
 
+class Past(NamedTuple):
+    """What a person has played here."""
+
+    first: float | None  # when their first game ended
+    rated: frozenset[str]  # codes of their rated games within some time
+
+
 class Result(NamedTuple):
     """Of one seat of a game that is over."""
 
@@ -74,7 +81,8 @@ class Result(NamedTuple):
 class Ended:
     """What a game leaves behind.
 
-    `rate` makes new ratings of the present ones; nobody else may rate the same people meanwhile.
+    `rate` makes new ratings of the present ones, and of what the people have played since then; no other
+    game of the same people is rated meanwhile.
     """
 
     game: str
@@ -83,7 +91,9 @@ class Ended:
     at: float
     results: Sequence[Result]
     rated: Sequence[str]
-    rate: Callable[[Mapping[str, Rating]], Mapping[str, Rating]]
+    rate: Callable[[Mapping[str, Rating], Mapping[str, Past]], Mapping[str, Rating]]
+    people: Sequence[str] = ()  # whose past must be known
+    since: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +106,14 @@ class Tried:
     score: int
     at: float
     story: bytes  # what was chosen, which the store does not read
+
+
+def pasts(first: Sequence[tuple[str, float]], rated: Sequence[tuple[str, str]]) -> dict[str, Past]:
+    """Return the past of each person, of when their first game ended and of the codes of rated ones."""
+    codes: dict[str, set[str]] = {}
+    for who, code in rated:
+        codes.setdefault(who, set()).add(code)
+    return {who: Past(ended, frozenset(codes.get(who, ()))) for who, ended in first}
 
 
 def result_row(code: str, ended: Ended, one: Result) -> tuple[Any, ...]:
@@ -460,6 +478,9 @@ class Storage(Protocol):
 
     async def companions_of(self, who: str) -> list[Companion]:
         """At most a hundred people with whom somebody has played, the latest first."""
+
+    async def pasts(self, people: Sequence[str], since: float, until: float) -> dict[str, Past]:
+        """Return what each had played before `until`, with the rated games that ended from `since` on."""
 
     async def ratings_of(self, who: str) -> list[OwnRating]: ...
 

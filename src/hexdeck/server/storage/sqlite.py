@@ -3,10 +3,11 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ from hexdeck.server.storage.protocol import (
     NewTable,
     OwnGame,
     OwnRating,
+    Past,
     PersonLine,
     PlayedSeat,
     Profile,
@@ -42,6 +44,7 @@ from hexdeck.server.storage.protocol import (
     Tried,
     Try,
     Wanted,
+    pasts,
     result_row,
     stored_table,
 )
@@ -104,6 +107,10 @@ _COMPANIONS: Final = (
     " GROUP BY theirs.who ORDER BY last DESC, theirs.who LIMIT 100"
 )
 _RATED: Final = "UPDATE results SET mu = ?, sigma = ? WHERE code = ? AND who = ?"
+_FIRST_GAME: Final = "SELECT who, MIN(ended) FROM results WHERE who = ? AND ended < ? GROUP BY who"
+_RATED_GAMES: Final = (
+    "SELECT who, code FROM results WHERE who = ? AND ended >= ? AND ended < ? AND mu IS NOT NULL"
+)
 _RANKING: Final = (
     "SELECT who, name, mu, sigma, games FROM ratings LEFT JOIN players ON who = id"
     " WHERE game = ? AND band = ? ORDER BY mu - 3 * sigma DESC LIMIT 100"
@@ -377,6 +384,9 @@ class SqliteStorage(Acquaintances, Pads):
     async def companions_of(self, who: str) -> list[Companion]:
         return [Companion(*row) for row in self._rows(_COMPANIONS, who)]
 
+    async def pasts(self, people: Sequence[str], since: float, until: float) -> dict[str, Past]:
+        return _pasts(self._rows, people, since, until)
+
     async def ratings_of(self, who: str) -> list[OwnRating]:
         sql = "SELECT game, band, mu, sigma, games FROM ratings WHERE who = ?"
         return [OwnRating(*row) for row in self._rows(sql, who)]
@@ -557,13 +567,22 @@ def _results(code: str, ended: Ended) -> list[Statement]:
     return [(insert, result_row(code, ended, one)) for one in ended.results]
 
 
+def _pasts(
+    ask: Callable[..., Iterable[Any]], people: Sequence[str], since: float, until: float
+) -> dict[str, Past]:
+    first = [row for who in people for row in ask(_FIRST_GAME, who, until)]
+    rated = [row for who in people for row in ask(_RATED_GAMES, who, since, until)]
+    return pasts(first, rated)
+
+
 def _rate(code: str, ended: Ended, connection: sqlite3.Connection) -> None:
     """In the transaction of the last step, so that no rating is lost to another game that ends now."""
     key = (ended.game, ended.band)
     select = "SELECT mu, sigma, games FROM ratings WHERE who = ? AND game = ? AND band = ?"
     found = {who: connection.execute(select, (who, *key)).fetchone() for who in ended.rated}
     known = {who: Rating(*row) for who, row in found.items() if row is not None}
-    for who, new in ended.rate(known).items():
+    past = _pasts(lambda sql, *values: connection.execute(sql, values), ended.people, ended.since, inf)
+    for who, new in ended.rate(known, past).items():
         connection.execute(
             "INSERT OR REPLACE INTO ratings (who, game, band, mu, sigma, games) VALUES (?, ?, ?, ?, ?, ?)",
             (who, *key, *new),
