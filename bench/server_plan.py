@@ -23,6 +23,7 @@ MESSAGES: Final = 10_000
 LISTENERS: Final = 20
 NEWS: Final = 50  # in a message
 CODE: Final = "K7Q-M3X-HPA"
+KEY: Final = bytes(32)
 
 
 def bus_figures() -> dict[str, float]:
@@ -36,7 +37,7 @@ def bus_figures() -> dict[str, float]:
 def _published(redis: RedisProcess, listeners: int) -> float:
     """One after the other, as a process tells them."""
     assert redis.process
-    message = _news().written_news("0" * 16, [Changed(CODE, 1000)])
+    message = _news().NewsWriter(KEY, "0" * 16).written([Changed(CODE, 1000)], 0.0)
     with ExitStack() as stack:
         place = ("127.0.0.1", redis.port)
         heard = [stack.enter_context(socket.create_connection(place)) for _ in range(listeners)]
@@ -54,12 +55,14 @@ def _published(redis: RedisProcess, listeners: int) -> float:
 
 def _read() -> float:
     """News of tables that a process does not have."""
-    read_news = _news().read_news
-    raw = _news().written_news("0" * 16, [Changed(f"{CODE}{number}", number) for number in range(NEWS)])
+    writer, reader = _news().NewsWriter(KEY, "0" * 16), _news().NewsReader(KEY, "another")
+    news = [Changed(f"{CODE}{number}", number) for number in range(NEWS)]
+    messages = [writer.written(news, 0.0) for _ in range(MESSAGES)]
     tables: dict[str, int] = {}
     began = time.process_time()
-    for _ in range(MESSAGES):
-        read_news(raw, "another", lambda news: tables.get(news.code))
+    for raw in messages:
+        for one in reader.read(raw, 0.0):
+            tables.get(one.code)
     return 1e6 * (time.process_time() - began) / MESSAGES / NEWS
 
 

@@ -29,7 +29,7 @@ async def two_houses(database: str, redis: RedisProcess, **chosen: Any) -> Async
         for _ in range(2):
             storage = await SharedPostgres.open(database)
             settings = Settings(**{**QUICK, **chosen})
-            house = await house_among_others(storage, RedisBus(redis.url, database), settings)
+            house = await house_among_others(storage, RedisBus(redis.url, database, bytes(32)), settings)
             stack.push_async_callback(house.close)
             await house.open()
             opened.append(house)

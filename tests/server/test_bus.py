@@ -8,17 +8,18 @@ from contextlib import asynccontextmanager
 from redis.asyncio import Redis
 
 from hexdeck.server.bus.protocol import Changed, Moved, News, PeopleChanged, Spoken
-from hexdeck.server.bus.redis import MOST_AT_ONCE, RedisBus
+from hexdeck.server.bus.redis import MOST_AT_ONCE, NewsWriter, RedisBus
 from server.among_others import until
 from server.redis_process import RedisProcess, needs_redis, redis_running
 
 CODE = "K7Q-M3X-HPA"
+KEY = bytes(range(32))
 
 
 @asynccontextmanager
 async def buses(redis: RedisProcess, *channels: str) -> AsyncIterator[list[tuple[RedisBus, list[News]]]]:
     """One on each channel, open, and what it has heard."""
-    opened = [(RedisBus(redis.url, channel), list[News]()) for channel in channels]
+    opened = [(RedisBus(redis.url, channel, KEY), list[News]()) for channel in channels]
     for bus, heard in opened:
         await bus.open(heard.append)
     await until(lambda: all(bus.is_reachable for bus, _ in opened))
@@ -63,26 +64,44 @@ def test_a_bus_that_is_gone_for_a_while_stops_nobody() -> None:
 
 
 @needs_redis
-def test_what_nobody_of_us_has_told_is_not_heard(redis: RedisProcess) -> None:
+def test_what_no_process_of_the_house_has_told_is_not_heard(redis: RedisProcess) -> None:
+    """Every kind of news: forged, cut, signed by another house, said again, or old; logged once for each."""
+
     async def talk() -> None:
-        async with buses(redis, "alone") as [(_, heard)], Redis.from_url(redis.url) as stranger:
+        async with buses(redis, "alone") as [(bus, heard)], Redis.from_url(redis.url) as stranger:
+            seconds, _ = await stranger.time()
+            now, told = float(seconds), NewsWriter(KEY, "x")
+            kinds: list[News] = [
+                Changed(CODE, 1),
+                Moved("B"),
+                Spoken(CODE, "p", "c", "hello"),
+                PeopleChanged(),
+            ]
+            right = told.written([Moved("A")], now)
             for raw in (
                 b"",
                 b"{",
                 b"[]",
-                b'["x",[{"type":"Nonsense"}]]',
-                b'["x",[{"type":"Moved","code":"A"}]]',
+                *(raw[32:] for raw in [told.written([one], now) for one in kinds]),
+                *(NewsWriter(bytes(32), "x").written([one], now) for one in kinds),
+                right[:-1],
+                NewsWriter(KEY, "y").written([Moved("old")], now - 300),
+                right,
+                right,
+                NewsWriter(KEY, "x").written([Moved("earlier")], now),
             ):
                 await stranger.publish("alone", raw)
-            await until(lambda: bool(heard))
-            assert heard == [Moved("A")]
+            await stranger.publish("alone", NewsWriter(KEY, "z").written([Moved("last")], now))
+            await until(lambda: Moved("last") in heard)
+            assert heard == [Moved("A"), Moved("last")]
+            assert bus._reader._refused == {"forged", "old", "repeated"}
 
     asyncio.run(talk())
 
 
 def test_a_bus_that_was_never_there_costs_nothing() -> None:
     async def talk() -> None:
-        bus = RedisBus("redis://127.0.0.1:1", "house")
+        bus = RedisBus("redis://127.0.0.1:1", "house", KEY)
         await bus.open(lambda _: None)
         bus.tell(Moved(CODE))
         await asyncio.sleep(0.05)

@@ -16,6 +16,7 @@ from server.listening import CODE, people_at
 from server.redis_process import RedisProcess, needs_redis, redis_running
 
 pytestmark = needs_redis
+KEY = bytes(32)
 FEW = 4.0
 
 
@@ -136,7 +137,7 @@ def test_a_bus_that_does_not_answer_is_asked_once(redis: RedisProcess) -> None:
     """Everybody else goes on without it at once."""
 
     async def ask() -> None:
-        bus = RedisBus(redis.url, "slow")
+        bus = RedisBus(redis.url, "slow", KEY)
         await bus.open(lambda _: None)
         await until(lambda: bus.is_reachable)
         with stopped(redis):
@@ -150,7 +151,7 @@ def test_a_bus_that_does_not_answer_is_asked_once(redis: RedisProcess) -> None:
 
 def test_a_bucket_fills_again_and_leaves_nothing_behind(redis: RedisProcess) -> None:
     async def ask() -> None:
-        bus, looker = RedisBus(redis.url, "buckets"), Redis.from_url(redis.url)
+        bus, looker = RedisBus(redis.url, "buckets", KEY), Redis.from_url(redis.url)
         await bus.open(lambda _: None)
         await until(lambda: bus.is_reachable)
         assert await bus.take("a", 50.0, 2.0, 0)  # a look takes nothing
@@ -164,6 +165,10 @@ def test_a_bucket_fills_again_and_leaves_nothing_behind(redis: RedisProcess) -> 
                 await asyncio.sleep(0.01)
             while await looker.exists("buckets:c"):
                 await asyncio.sleep(0.01)
+            for forged in ("1e12", "nonsense"):
+                await looker.set("buckets:d", forged)
+                while not await bus.take("d", 50.0, 1.0, 1):
+                    await asyncio.sleep(0.01)
         await looker.aclose()
         await bus.close()
 

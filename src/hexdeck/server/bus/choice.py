@@ -1,5 +1,6 @@
 """Which bus a house has."""
 
+import hmac
 from hashlib import sha256
 from importlib import import_module
 from types import ModuleType
@@ -13,9 +14,10 @@ if TYPE_CHECKING:
 
 
 def bus_of(url: str, secret: bytes) -> Bus:
-    """A channel of its own for each house, which nobody can guess who does not know its secret."""
+    """A channel and a key of its own for each house; both follow from its secret."""
     redis_bus: type[RedisBus] = with_redis("hexdeck.server.bus.redis").RedisBus
-    return redis_bus(url, "hexdeck:" + sha256(b"bus" + secret).hexdigest()[:24])
+    channel = "hexdeck:" + sha256(b"bus" + secret).hexdigest()[:24]
+    return redis_bus(url, channel, hmac.digest(secret, b"key of news", "sha256"))
 
 
 def with_redis(module: str) -> ModuleType:
