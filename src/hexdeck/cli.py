@@ -184,8 +184,7 @@ def _copy(options: argparse.Namespace) -> int:
 
 
 def _house(options: argparse.Namespace) -> int:
-    import_module("hexdeck.server.ops.caretaker").run(options)
-    return DONE
+    return int(import_module("hexdeck.server.ops.caretaker").run(options))
 
 
 def _games(options: argparse.Namespace) -> int:

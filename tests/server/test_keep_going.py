@@ -15,6 +15,7 @@ import pytest
 from websockets.sync.client import connect
 
 from hexdeck.games import GAMES
+from server.edited import edited
 from server.guest import QUICK, Guest
 from server.house_process import SERVE, HouseProcess, open_house
 from server.store_faults import read_only
@@ -29,7 +30,7 @@ def test_a_table_of_other_rules_is_its_own_trouble_alone(tmp_path: Path, game: s
         assert guest.command(code, "start", level="novice")["type"] == "ack"
         fine = other.new_table(game, public=True)
         house.end()
-        with sqlite3.connect(house.data / "hexdeck.sqlite3") as store:
+        with edited(house.data / "hexdeck.sqlite3") as store:
             [header] = store.execute("SELECT header FROM tables WHERE code = ?", (code,)).fetchone()
             changed = re.sub(rf"game {game} \d+", f"game {game} 999", header)
             store.execute("UPDATE tables SET header = ? WHERE code = ?", (changed, code))

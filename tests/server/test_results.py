@@ -16,6 +16,7 @@ from hexdeck.cli import main
 from hexdeck.games import GAMES
 from hexdeck.reader import read
 from hexdeck.verify import verify
+from server.edited import edited
 from server.guest import Guest, play_all
 from server.house_process import HouseProcess, open_house
 
@@ -127,7 +128,7 @@ def until(happens: Callable[[], bool]) -> None:
 
 
 def make_older(house: HouseProcess, code: str, *, days: float) -> None:
-    with closing(sqlite3.connect(house.data / "hexdeck.sqlite3", isolation_level=None)) as database:
+    with edited(house.data / "hexdeck.sqlite3") as database:
         database.execute("UPDATE tables SET updated = updated - ? WHERE code = ?", (days * A_DAY, code))
 
 
@@ -155,7 +156,7 @@ def test_old_games_are_forgotten_after_the_days_that_were_chosen(tmp_path: Path)
 
 def leave_for(house: HouseProcess, code: str, *, days: float) -> None:
     """As if nobody had been there for so long."""
-    with closing(sqlite3.connect(house.data / "hexdeck.sqlite3", isolation_level=None)) as database:
+    with edited(house.data / "hexdeck.sqlite3") as database:
         database.execute("UPDATE changes SET at = at - ? WHERE code = ?", (days * A_DAY, code))
         database.execute("UPDATE tables SET updated = updated - ? WHERE code = ?", (days * A_DAY, code))
         [(away,)] = database.execute("SELECT away FROM tables WHERE code = ?", (code,)).fetchall()

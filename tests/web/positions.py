@@ -6,7 +6,6 @@ Marie has the last seat and is to move; bots have the others, or Lukas the first
 import asyncio
 import fcntl
 import shutil
-import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -36,6 +35,7 @@ from hexdeck.server.storage.protocol import Ended, Kept, Loss, NewTable, Profile
 from hexdeck.server.storage.sqlite import SqliteStorage
 from hexdeck.table import Replay, Table
 from hexdeck.table.bot_seats import let_bots_play
+from server.edited import edited
 from server.house_process import HouseProcess, open_house
 from web.known_tournaments import write_tournaments
 
@@ -141,11 +141,9 @@ def write_positions(path: Path) -> None:
 
 def _wait_from_now(path: Path) -> None:
     """The tables may have been written minutes ago: else bots would play for people who were away so long."""
-    store = sqlite3.connect(path)
-    store.execute("UPDATE tables SET updated = ?", (time(),))
-    store.execute("UPDATE changes SET at = ?", (time(),))
-    store.commit()
-    store.close()
+    with edited(path) as store:
+        store.execute("UPDATE tables SET updated = ?", (time(),))
+        store.execute("UPDATE changes SET at = ?", (time(),))
 
 
 def code_of(name: str, copy: int = 0) -> str:

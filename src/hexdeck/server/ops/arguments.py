@@ -41,6 +41,7 @@ HOUSE_EXAMPLES: Final = (
     "  hexdeck house rotate /srv/backups --keep 7\n"
     "  hexdeck house worker-key --database postgresql://hexdeck@db/hexdeck\n"
     "  hexdeck house restore monday.sqlite3\n"
+    "  hexdeck house check\n"
     "  hexdeck house accept"
 )
 
@@ -96,6 +97,7 @@ def add_house_arguments(parser: argparse.ArgumentParser) -> None:
         ("ban", "let somebody in no more, until you unban them; bots play on for them", ("id",)),
         ("unban", "let somebody in again", ("id",)),
         ("restore", "put a backup in the place of everything", ("file",)),
+        ("check", "look for damage in everything that is stored, also beside an open house", ()),
         ("accept", "go on with a database that lacks something, where there is no backup", ()),
         ("rotate", "make a backup in a folder, and keep the newest of them", ("folder",)),
         ("worker-key", "print the key for hexdeck think; it signs answers of bots and nothing else", ()),

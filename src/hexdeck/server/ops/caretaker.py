@@ -18,6 +18,7 @@ from hexdeck.server.bots.worker_key import key_of_house
 from hexdeck.server.house import house_at
 from hexdeck.server.http.orders import PATH, SIGNATURE, Order, carry_out
 from hexdeck.server.live.documents import read_document
+from hexdeck.server.ops.house_check import Shown, check_house
 from hexdeck.server.ops.serve import alone, try_storage
 from hexdeck.server.ops.settings import Settings, settings
 from hexdeck.server.people.identity import Signer
@@ -25,6 +26,8 @@ from hexdeck.server.protocol import encode
 from hexdeck.server.refusals import HouseIsOpen, refused_elsewhere
 from hexdeck.server.storage import rows
 from hexdeck.server.storage.choice import check_there, compare, file_of, looked_at, place, rows_of
+from hexdeck.server.storage.integrity import quiet
+from hexdeck.server.storage.sqlite_check import accept
 from hexdeck.server.storage.sqlite_copies import (
     backup,
     check_backup,
@@ -41,14 +44,16 @@ def _chosen(options: argparse.Namespace) -> Settings:
     return settings({name: getattr(options, name) for name in ("data", "database", "bus")})
 
 
-def run(options: argparse.Namespace) -> None:
+def run(options: argparse.Namespace) -> int:
+    """Print what was found; 1 where the house is damaged, else 0."""
     chosen = _chosen(options)
     found = asyncio.run(_DO.get(options.what, _order)(chosen, options))
     if options.json:
         print(json.dumps(found))
-        return
-    for line in found:
-        _show(line)
+    else:
+        for line in found:
+            _show(line)
+    return int(any(line.get("sound") is False for line in found))
 
 
 def migrate(options: argparse.Namespace) -> None:
@@ -81,7 +86,7 @@ def _show(line: dict[str, object], indent: str = "") -> None:
     print(indent + "  ".join(said))
     for parts in (value for value in line.values() if isinstance(value, list)):
         for part in parts:
-            _show(part, indent + "  ")
+            _show(part if isinstance(part, dict) else {"": part}, indent + "  ")
 
 
 async def _tables(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
@@ -164,12 +169,21 @@ async def _accept(chosen: Settings, options: argparse.Namespace) -> list[dict[st
     del options
     database = file_of(chosen)
     with alone(chosen):
-        head, aside = head_of(database), put_sidecar_aside(database)
+        head, found = head_of(database), accept(database)
+        aside = put_sidecar_aside(database)
         await try_storage(chosen)
     async with looked_at(chosen) as storage:
         tables = len(await storage.list_tables())
     expected = "" if head is None else time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(head.at))
-    return [{"accepted": str(database), "tables": tables, "expected": expected, "aside": aside}]
+    about = {"tables": tables, "expected": expected, "faults": found, "aside": aside}
+    return [{"accepted": str(database), **about}]
+
+
+async def _check(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
+    """Look at everything that is stored; changes nothing, and works beside an open house."""
+    progress = quiet if options.json else Shown()
+    check_there(chosen)
+    return [await check_house(chosen, progress)]
 
 
 async def _rotate(chosen: Settings, options: argparse.Namespace) -> list[dict[str, object]]:
@@ -198,6 +212,7 @@ _DO: Final[
     "people": _people,
     "restore": _restore,
     "accept": _accept,
+    "check": _check,
     "rotate": _rotate,
     "worker-key": _worker_key,
 }

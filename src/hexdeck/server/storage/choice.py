@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 from hexdeck.errors import SetupRefused
 from hexdeck.server.company.protocol import SharedStorage
 from hexdeck.server.ops.settings import Settings
+from hexdeck.server.storage.integrity import Progress
 from hexdeck.server.storage.protocol import Storage, StoredTable
 from hexdeck.server.storage.rows import Rows, different
 from hexdeck.server.storage.sqlite import SqliteStorage
+from hexdeck.server.storage.sqlite_check import faults_of_file
 from hexdeck.server.storage.sqlite_rows import sqlite_rows
 
 if TYPE_CHECKING:
@@ -52,6 +54,18 @@ async def looked_at(settings: Settings) -> AsyncIterator[Storage]:
         yield storage
     finally:
         await storage.close()
+
+
+async def faults_of(settings: Settings, progress: Progress) -> AsyncIterator[str]:
+    """All damage to what is stored that the store itself can find."""
+    if settings.database:
+        _postgres()
+        found = import_module("hexdeck.server.storage.postgres_check").faults(settings.database, progress)
+        async for fault in found:
+            yield fault
+    else:
+        for fault in faults_of_file(settings.file, progress):
+            yield fault
 
 
 def check_there(settings: Settings) -> None:

@@ -339,7 +339,8 @@ class SqliteStorage(Acquaintances, Pads):
     async def forget_person(self, who: str) -> None:
         mine = ("ratings", "tries", "moves", "sittings", "entries")
         own_changes = (
-            "UPDATE changes SET who = NULL, id = NULL"
+            "UPDATE changes SET who = NULL, id = NULL,"
+            " link = forgotten_link(link, code, revision, lines, total, version, at)"
             " WHERE who = ? AND code IN (SELECT code FROM sittings WHERE who = ?)"
         )
         await self._commit(

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from hexdeck.errors import SetupRefused
+from hexdeck.server.storage.integrity import Chain, ChangeRow, forgotten_link, row_sum
 
 BUSY_SECONDS: Final = 2.0  # to wait for another program that has locked the file
 _PRAGMAS: Final = (
@@ -131,9 +132,58 @@ CREATE TABLE pads ( -- for real cards, that several phones share
 ) WITHOUT ROWID;
 """
 
+SUMMED: Final = {  # every table but `changes`, with its columns; the first of them tell rows apart
+    "meta": (1, "key value"),
+    "players": (1, "id name picture language seen"),
+    "tables": (1, "code document status public seed header deadline away updated lines"),
+    "sittings": (2, "who code"),
+    "results": (
+        2,
+        "code seat who game players score place ended feats mu sigma decisions lost squares",
+    ),
+    "ratings": (3, "who game band mu sigma games"),
+    "moves": (1, "secret who path expires"),
+    "tries": (3, "day game who code score ended story"),
+    "tournaments": (1, "code document status revision updated"),
+    "entries": (2, "who code"),
+    "invitations": (2, "who host code at expires declined"),
+    "unwelcome": (2, "who other"),
+    "handles": (1, "who handle at"),
+    "reviews": (1, "code process until done steps findings"),
+    "glimpses": (2, "code start seen"),
+    "pads": (1, "code game revision document expires"),
+}
+_SUMS: Final = "".join(f"ALTER TABLE {table} ADD COLUMN sum BLOB;\n" for table in SUMMED)
+_FORMAT_4: Final = f"""
+ALTER TABLE changes ADD COLUMN link BLOB; -- see integrity.py, as for every sum of a row
+{_SUMS}
+"""
+_LINKED_SINCE: Final = 4
+CHANGES: Final = f"SELECT {', '.join(ChangeRow._fields)} FROM changes"
+IN_ORDER: Final = "ORDER BY code, revision"
+
+
+def _triggers() -> str:
+    """Triggers of one connection alone: other programs, which cannot make sums, still write to the file."""
+    made = []
+    for table, (keys, text) in SUMMED.items():
+        columns = text.split()
+        new = ", ".join(f"NEW.{name}" for name in columns)
+        same = " AND ".join(f"{name} = NEW.{name}" for name in columns[:keys])
+        changed = ", ".join(columns)
+        body = f"BEGIN UPDATE {table} SET sum = row_sum({new}) WHERE {same}; END;"
+        made += [
+            f"CREATE TEMP TRIGGER {table}_inserted AFTER INSERT ON main.{table} {body}",
+            f"CREATE TEMP TRIGGER {table}_updated AFTER UPDATE OF {changed} ON main.{table} {body}",
+        ]
+    return "\n".join(made)
+
+
+_TRIGGERS: Final = _triggers()
+
 # The first makes format 1 of an empty file, the next format 2 of format 1, and so on.
 # Never change one that was released: files that it made are out there.
-MIGRATIONS: Final = (_FORMAT_1, _FORMAT_2, _FORMAT_3)
+MIGRATIONS: Final = (_FORMAT_1, _FORMAT_2, _FORMAT_3, _FORMAT_4)
 FORMAT: Final = len(MIGRATIONS)  # user_version of the file
 
 
@@ -149,8 +199,11 @@ def opened(path: Path) -> sqlite3.Connection:
     try:
         for pragma in _PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
+        connection.create_function("row_sum", -1, row_sum, deterministic=True)
+        connection.create_function("forgotten_link", 7, forgotten_link, deterministic=True)
         migrate(connection, path)
-    except (SetupRefused, sqlite3.Error) as error:
+        connection.executescript(_TRIGGERS)
+    except (SetupRefused, sqlite3.Error, UnicodeDecodeError) as error:
         connection.close()
         raise error if isinstance(error, SetupRefused) else unusable(path, error) from error
     return connection
@@ -163,7 +216,7 @@ def looked_at(path: Path) -> sqlite3.Connection:
             f"file:{path}?mode=ro", uri=True, check_same_thread=False, timeout=BUSY_SECONDS
         )
         found = format_of(connection)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise unusable(path, error) from error
     if found != FORMAT:
         connection.close()
@@ -200,4 +253,25 @@ def migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[str
             newest=newest,
         )
     missing = "".join(migrations[found:])
-    connection.executescript(f"BEGIN IMMEDIATE; {missing} PRAGMA user_version = {newest}; COMMIT;")
+    connection.executescript(f"BEGIN IMMEDIATE; {missing} PRAGMA user_version = {newest};")
+    if found < newest:
+        seal(connection, with_links=found < _LINKED_SINCE)
+    connection.execute("COMMIT")
+
+
+def seal(connection: sqlite3.Connection, *, with_links: bool) -> None:
+    """Make the sums of all rows anew, and the links of all changes too if asked for."""
+    connection.create_function("row_sum", -1, row_sum, deterministic=True)
+    for table, (_, columns) in SUMMED.items():
+        connection.execute(f"UPDATE {table} SET sum = row_sum({', '.join(columns.split())})")
+    if not with_links:
+        return
+    chain = Chain()
+    for (code,) in connection.execute("SELECT code FROM changes GROUP BY code").fetchall():
+        rows = [
+            ChangeRow(*row) for row in connection.execute(f"{CHANGES} WHERE code = ? {IN_ORDER}", (code,))
+        ]
+        connection.executemany(
+            "UPDATE changes SET link = ? WHERE code = ? AND revision = ?",
+            [(chain.link(row), code, row.revision) for row in rows],
+        )

@@ -6,8 +6,10 @@ from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from hexdeck.server.storage.integrity import Chain, ChangeRow
 from hexdeck.server.storage.rows import BATCH, Batch, Kind
 from hexdeck.server.storage.sqlite_format import opened, unusable
+from hexdeck.server.storage.sqlite_writer import CHANGE
 
 # Kinds that have no table of their own, or one of another name: what they are read from and written into.
 _FROM: Final = {
@@ -37,6 +39,7 @@ def sqlite_rows(path: Path) -> Iterator["SqliteRows"]:
 class SqliteRows:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
+        self._chain = Chain()
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[None]:
@@ -56,9 +59,16 @@ class SqliteRows:
             yield [_given(kind, row) for row in batch]
 
     async def write(self, kind: Kind, batch: Batch) -> None:
+        if kind.name == "changes":
+            self._write_changes(batch)
+            return
         marks = ", ".join("?" * len(kind.columns))
         usual = f"INSERT INTO {kind.name} ({', '.join(kind.columns)}) VALUES ({marks})"
         self._connection.executemany(_INTO.get(kind.name, usual), [_taken(kind, row) for row in batch])
+
+    def _write_changes(self, batch: Batch) -> None:
+        rows = [ChangeRow(*row) for row in batch]
+        self._connection.executemany(CHANGE, [(*row, self._chain.link(row)) for row in rows])
 
 
 def _given(kind: Kind, row: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -15,8 +15,10 @@ from typing import Final, NamedTuple
 
 from hexdeck.errors import SetupRefused
 from hexdeck.server.refusals import StoreDamaged
+from hexdeck.server.storage.integrity import LINK_BYTES
 
 COMMITS: Final = "commits"  # the key in `meta`: how many commits did more than append changes
+_NEWEST: Final = "SELECT revision, link FROM changes WHERE code = ? ORDER BY revision DESC LIMIT 1"
 _BACKUP_COMMAND: Final = "hexdeck house restore"
 _ACCEPT_COMMAND: Final = "hexdeck house accept"
 _EMPTY, _UNREADABLE = "", "unreadable"
@@ -32,6 +34,7 @@ class Head(NamedTuple):
     commits: int  # the count in `meta`; one that grows with every commit but plain changes
     code: str | None = None  # the table of the newest plain change after that
     revision: int = 0
+    link: str = ""
 
 
 def identity_file(database: Path) -> Path:
@@ -161,9 +164,10 @@ def is_head_in(connection: sqlite3.Connection, head: Head) -> bool:
     commits = 0 if row is None else row[0]
     if head.code is None or commits != head.commits:
         return bool(commits >= head.commits)
-    sql = "SELECT MAX(revision) FROM changes WHERE code = ?"
-    [newest] = connection.execute(sql, (head.code,)).fetchone()
-    return newest is not None and bool(newest >= head.revision)
+    row = connection.execute(_NEWEST, (head.code,)).fetchone()
+    if row is None or row[0] != head.revision:
+        return row is not None and bool(row[0] > head.revision)
+    return bytes(row[1] or b"")[:LINK_BYTES].hex() == head.link
 
 
 def read_only(database: Path) -> sqlite3.Connection:
@@ -229,7 +233,7 @@ def _look(database: Path) -> tuple[str, bool] | None:
             return identity, not identity or head is None or is_head_in(connection, head)
     except sqlite3.OperationalError:
         return None
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         raise damaged(database, unreadable(database, error)) from error
 
 

@@ -20,6 +20,8 @@ from typing import Any, Final, TypeAlias
 from hexdeck.errors import GameError
 from hexdeck.server.ops.logs import log
 from hexdeck.server.refusals import AlreadyDone, Outdated, StoreFailed
+from hexdeck.server.storage.integrity import FIRST, LINK_BYTES, link_of
+from hexdeck.server.storage.sqlite_check import check_quickly
 from hexdeck.server.storage.sqlite_format import BUSY_SECONDS, opened
 from hexdeck.server.storage.sqlite_sidecar import COMMITS, Head, check_identity, keep_head
 
@@ -27,8 +29,11 @@ Statement: TypeAlias = tuple[str, Sequence[Any]]
 Work: TypeAlias = Callable[[sqlite3.Connection], None]  # what must read before it writes
 
 CHANGE: Final = (  # what nearly all wishes are
-    "INSERT INTO changes (code, revision, lines, total, version, at, who, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO changes (code, revision, lines, total, version, at, who, id, link)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # the writer adds the link
 )
+_LAST_LINK: Final = "SELECT link FROM changes WHERE code = ? AND lines != '' ORDER BY revision DESC LIMIT 1"
+MOST_LINKS: Final = 20_000  # tables whose newest link is in memory
 MOST_ROWS: Final = 64  # in one statement
 LARGEST_GROUP: Final = 500  # wishes in one transaction, but for what comes in the same moment
 TIDY_SECONDS: Final = 5.0  # between two times that the log is moved into the file
@@ -41,6 +46,9 @@ _COUNT: Final = (  # what `is_head_in` compares
 )
 _OUTDATED: Final = "outdated"  # what the trigger in the file says
 _ONLY_ONCE: Final = ("UNIQUE constraint failed: moves.", "UNIQUE constraint failed: tries.")
+
+
+_Done: TypeAlias = tuple[int, Sequence[Any] | None]  # the count of commits, and a change since
 
 
 @dataclass(slots=True)
@@ -56,9 +64,12 @@ class Writer:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._connection: sqlite3.Connection | None = _open(path)  # the writer's; None after it has failed
+        check_quickly(self._connection, path)
+        self._links: dict[str, tuple[int, bytes]] = {}  # by table: its newest revision, what the next follows
         self._commits = _commits(self._connection)
-        self._head: Head | None = None  # the newest commit; None until there is one
-        self._kept_head: Head | None = None  # the head that is in the file beside the database
+        self._newest: Sequence[Any] | None = None  # the last change, as long as it was alone in its commit
+        self._done: _Done | None = None  # the newest commit; None until there is one
+        self._kept: _Done | None = None  # the newest commit that the head beside the database tells
         self._log = path.with_name(path.name + "-wal")
         self._log_tried = float("-inf")  # when it could not be started over
         self._asked: list[_Wish] = []  # since the writer was woken last
@@ -103,11 +114,14 @@ class Writer:
 
     def _keep_head(self) -> None:
         """Write down how far the database has come; at most every TIDY_SECONDS, so no commit waits for it."""
-        head = self._head
-        if head is not None and head is not self._kept_head:
-            with suppress(OSError):  # the older one stays true
-                keep_head(self._path, head)
-                self._kept_head = head
+        done = self._done
+        if done is None or done is self._kept:
+            return
+        commits, change = done
+        place = () if change is None else (change[0], change[1], change[8].hex())
+        with suppress(OSError):  # the older one stays true
+            keep_head(self._path, Head(time.time(), commits, *place))
+            self._kept = done
 
     def _tidy_up(self) -> None:
         """Move what was written from the log into the file, beside the writer: it need not wait for that."""
@@ -144,21 +158,79 @@ class Writer:
 
     def _carry_out_all(self, connection: sqlite3.Connection, group: Iterable[_Wish]) -> None:
         connection.execute("BEGIN IMMEDIATE")
-        newest: tuple[str | None, int] = (None, 0)
-        commits = self._commits
+        commits, self._newest = self._commits, None
         for is_change, wishes in groupby(group, _is_change):
             if is_change:
-                changes = list(wishes)
-                _insert(connection, changes)
-                newest = next((_place(one) for one in reversed(changes) if one.failed is None), newest)
+                self._insert(connection, list(wishes))
             else:
                 for wish in wishes:
-                    _carry_out(connection, wish)
+                    self._carry_out(connection, wish)
                 [[commits]] = connection.execute(_COUNT).fetchall()
-                newest = (None, 0)
+                self._newest = None
         connection.execute("COMMIT")
-        if commits != self._commits or newest[0] is not None:
-            self._commits, self._head = commits, Head(time.time(), commits, *newest)
+        self._commits, self._done = commits, (commits, self._newest)
+        if len(self._links) > MOST_LINKS:
+            self._links.clear()
+
+    def _insert(self, connection: sqlite3.Connection, wishes: Sequence[_Wish]) -> None:
+        """Many rows with one statement: loop and writer disturb each other once, and not at every row."""
+        while wishes:
+            count = min(1 << (len(wishes).bit_length() - 1), MOST_ROWS)
+            now, wishes = wishes[:count], wishes[count:]
+            try:
+                rows = [self._linked(wish.statements[0][1]) for wish in now]
+                connection.execute(_rows(count), [*chain.from_iterable(rows)])
+                self._newest = rows[-1]
+            except sqlite3.OperationalError:
+                raise  # the file's fault, and so everybody's
+            except Exception:  # none of them is in; each alone tells which one cannot be
+                self._forget_links(now)
+                for wish in now:
+                    self._carry_out(connection, wish)
+                self._newest = None
+
+    def _linked(self, change: Sequence[Any]) -> Sequence[Any]:
+        """A row of `changes` with the link to the one before it."""
+        code, revision, lines, *_ = change
+        known = self._links.get(code)
+        before = known[1] if known is not None and known[0] == revision - 1 else self._last_link(code)
+        link = link_of(before, change)
+        self._links[code] = (revision, link if lines else before)
+        return (*change, link)
+
+    def _forget_links(self, wishes: Iterable[_Wish]) -> None:
+        """What was not stored is followed by nothing."""
+        for wish in wishes:
+            for sql, values in wish.statements:
+                if sql is CHANGE:
+                    self._links.pop(values[0], None)
+
+    def _last_link(self, code: str) -> bytes:
+        assert self._connection is not None, "changes are linked within a transaction"
+        row = self._connection.execute(_LAST_LINK, (code,)).fetchone()
+        return FIRST if row is None else bytes(row[0][:LINK_BYTES])
+
+    def _carry_out(self, connection: sqlite3.Connection, wish: _Wish) -> None:
+        """A wish that cannot be is left out of the transaction alone."""
+        is_one = (
+            len(wish.statements) == 1 and wish.work is None
+        )  # then it fails or succeeds as a whole anyway
+        if not is_one:
+            connection.execute("SAVEPOINT wish")
+        try:
+            for sql, values in wish.statements:
+                connection.execute(sql, self._linked(values) if sql is CHANGE else values)
+            if wish.work is not None:
+                wish.work(connection)
+        except sqlite3.OperationalError:
+            raise  # the file's fault, and so everybody's
+        except Exception as error:
+            if not is_one:
+                connection.execute("ROLLBACK TO wish")
+            self._forget_links([wish])
+            wish.failed = _why_not(error)
+        if not is_one:
+            connection.execute("RELEASE wish")
 
     def _start_log_over(self) -> None:
         """Between two groups, since beside a writer who always writes it is never all moved."""
@@ -176,6 +248,7 @@ class Writer:
     def _give_up_connection(self) -> None:
         """Closing it takes back what was not committed."""
         connection, self._connection = self._connection, None
+        self._links.clear()
         if connection is not None:
             with suppress(sqlite3.Error):
                 connection.close()
@@ -214,52 +287,11 @@ def _is_change(wish: _Wish) -> bool:
     return wish.work is None and len(wish.statements) == 1 and wish.statements[0][0] is CHANGE
 
 
-def _place(wish: _Wish) -> tuple[str, int]:
-    """The table of a plain change, and its revision."""
-    code, revision = wish.statements[0][1][:2]
-    return code, revision
-
-
-def _insert(connection: sqlite3.Connection, wishes: Sequence[_Wish]) -> None:
-    """Many rows with one statement: the loop and the writer disturb each other once, and not at every row."""
-    while wishes:
-        count = min(1 << (len(wishes).bit_length() - 1), MOST_ROWS)
-        now, wishes = wishes[:count], wishes[count:]
-        try:
-            rows = [wish.statements[0][1] for wish in now]
-            connection.execute(_rows(count), [*chain.from_iterable(rows)])
-        except sqlite3.OperationalError:
-            raise  # the file's fault, and so everybody's
-        except Exception:  # none of them is in; each alone tells which one cannot be
-            for wish in now:
-                _carry_out(connection, wish)
-
-
 @cache
 def _rows(count: int) -> str:
     """Few different ones, so that each is prepared once."""
     insert, values, row = CHANGE.partition(" VALUES ")
     return insert + values + ", ".join([row] * count)
-
-
-def _carry_out(connection: sqlite3.Connection, wish: _Wish) -> None:
-    """A wish that cannot be is left out of the transaction alone."""
-    is_one = len(wish.statements) == 1 and wish.work is None  # then it fails or succeeds as a whole anyway
-    if not is_one:
-        connection.execute("SAVEPOINT wish")
-    try:
-        for sql, values in wish.statements:
-            connection.execute(sql, values)
-        if wish.work is not None:
-            wish.work(connection)
-    except sqlite3.OperationalError:
-        raise  # the file's fault, and so everybody's
-    except Exception as error:
-        if not is_one:
-            connection.execute("ROLLBACK TO wish")
-        wish.failed = _why_not(error)
-    if not is_one:
-        connection.execute("RELEASE wish")
 
 
 def _why_not(error: Exception) -> GameError:
