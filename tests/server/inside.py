@@ -28,6 +28,7 @@ from hexdeck.table import Table
 from hexdeck.table.table import Write
 
 PATIENCE = 60.0  # seconds for an answer within this process
+ADDRESS = "192.0.2.7"  # from which all requests come, unless a test says another
 
 
 class Inside:
@@ -56,10 +57,18 @@ class Inside:
         return self.house.signer.sign(player)
 
     async def ask(
-        self, method: str, path: str, token: str = "", content: Any = None, accept: str = "*/*"
+        self,
+        method: str,
+        path: str,
+        token: str = "",
+        content: Any = None,
+        accept: str = "*/*",
+        *,
+        address: str = ADDRESS,
     ) -> bytes:
         """A whole response as it would go over the wire: status, headers, body."""
-        line = Line(self.app, _scope("http", path, token, method=method, accept=accept))
+        scope = _scope("http", path, token, method=method, accept=accept)
+        line = Line(self.app, {**scope, "client": (address, 5000)})
         raw = (
             content
             if isinstance(content, bytes)
@@ -216,7 +225,7 @@ def _scope(kind: str, path: str, token: str, *, method: str = "GET", accept: str
         "query_string": query.encode(),
         "headers": headers,
         "scheme": "http" if kind == "http" else "ws",
-        "client": ("192.0.2.7", 5000),
+        "client": (ADDRESS, 5000),
         "state": {},
     }
 

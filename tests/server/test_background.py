@@ -116,7 +116,7 @@ def priority() -> tuple[int, bool]:
 
 def test_it_has_the_lowest_priority() -> None:
     async def ask() -> tuple[int, bool]:
-        background = Background(PATIENCE)
+        background = Background(PATIENCE, QUESTIONS)
         try:
             return await background.consult(STRANGER, "advice", priority)
         finally:
@@ -127,7 +127,7 @@ def test_it_has_the_lowest_priority() -> None:
 
 def test_the_process_ends_when_it_is_idle_and_another_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
     async def ask() -> list[bool]:
-        background, found = Background(PATIENCE), list[bool]()
+        background, found = Background(PATIENCE, QUESTIONS), list[bool]()
         [servant] = background._processes.servants
         found.append(servant._pool is None)
         monkeypatch.setattr(pool_module, "IDLE_SECONDS", 0.0)

@@ -230,6 +230,24 @@ def test_whoever_leaves_the_queue_leaves_nothing_behind() -> None:
     run(play)
 
 
+def test_a_place_that_becomes_free_while_the_next_leaves_goes_to_the_one_after() -> None:
+    async def play() -> None:
+        work = Work()
+        for address in "abc":
+            last = work.request(address)
+        await settle()
+        work._ends.pop(Requester("a")).set()  # it ends before the cancelled task runs again
+        work.tasks[1].cancel()
+        await asyncio.wait(work.tasks[:2])
+        await settle()
+        assert work.running == [("a", "", ""), ("c", "", "")]
+        work._ends.pop(Requester("c")).set()
+        await last
+        assert (work.queue.waiting, work.queue.is_full) == (0, False)
+
+    run(play)
+
+
 def test_nothing_is_remembered_for_ever() -> None:
     async def play() -> None:
         work = Work()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hexdeck.server.bots.fair_queue import STRANGER
-from hexdeck.server.bots.pool import Background
+from hexdeck.server.bots.pool import QUESTIONS, Background
 from hexdeck.server.bots.questions import Questions
 
 PATIENCE = 60.0  # seconds; machines may be slow
@@ -40,7 +40,7 @@ def test_whoever_asks_after_a_failure_is_answered(
             asked.append(asyncio.create_task(work))
             return asked[-1]
 
-        pool = Background(PATIENCE)
+        pool = Background(PATIENCE, QUESTIONS)
         questions: Questions[Any] = Questions("advice", pool, spawn)
         await fail(questions, asked)
         answers = [await questions.ask("key", STRANGER, int, number) for number in ("3", "4")]

@@ -38,7 +38,7 @@ def played(game: str, players: int = 3) -> Record:
 
 
 def told(record: Record) -> Replayed:
-    return msgspec.json.decode(b"".join(replay_in_pieces(record.header.game.name, record)), type=Replayed)
+    return msgspec.json.decode(b"".join(replay_in_pieces(record)), type=Replayed)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -20,7 +20,7 @@ from hexdeck.reader import read
 from hexdeck.record import Record
 from hexdeck.server.bots import reviewing
 from hexdeck.server.bots.fair_queue import STRANGER
-from hexdeck.server.bots.pool import Background
+from hexdeck.server.bots.pool import QUESTIONS, Background
 from hexdeck.server.bots.reviewing import Reviewed, findings_of, put_together, seen_from
 from hexdeck.server.bots.reviews import Reviews
 from hexdeck.server.house import House, house_at
@@ -377,7 +377,7 @@ def test_who_cannot_think_or_has_no_time_says_so(tmp_path: Path) -> None:
         house, document = await an_open_house(tmp_path)
         lesson = replace(document, lesson=True)
         elsewhere = Reviews(house, None, house.work_on, house.spawn)
-        hurried = Reviews(house, Background(0.001), house.work_on, house.spawn)
+        hurried = Reviews(house, Background(0.001, QUESTIONS), house.work_on, house.spawn)
         for reviews, wanted, why in (
             (house.reviews, lesson, "a lesson is not reviewed"),
             (elsewhere, document, "this house leaves thinking to others"),

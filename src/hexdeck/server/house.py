@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Coroutine, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
 from secrets import token_bytes
@@ -16,8 +16,9 @@ from hexdeck.puzzles.puzzle import Valued
 from hexdeck.server.bots.advice import Coach
 from hexdeck.server.bots.choice import workers_of
 from hexdeck.server.bots.driver import BotDriver
+from hexdeck.server.bots.fair_queue import Bounds, Requester
 from hexdeck.server.bots.lessons import lesson_of, lesson_seed
-from hexdeck.server.bots.pool import Background, BotPool
+from hexdeck.server.bots.pool import QUESTIONS, Background, BotPool
 from hexdeck.server.bots.questions import Questions
 from hexdeck.server.bots.reviews import Reviews
 from hexdeck.server.bus.choice import bus_of
@@ -67,6 +68,9 @@ T = TypeVar("T")
 
 TRY_SECONDS: Final = 1.0  # between two tries whether the store works
 CLOSING_SECONDS: Final = 5.0  # for commands that have begun
+READ_SECONDS: Final = 20  # that reading a game may take: a hundred times what the longest takes
+READ_NICENESS: Final = 10  # bots come first, but a page that waits is not starved by them
+READS: Final = Bounds(person=20, address=120, all=600)  # twice a school of sixty, each opening a page at once
 
 
 async def house_at(settings: Settings, wall: Callable[[], float] = time.time) -> "House":
@@ -145,14 +149,14 @@ class House:
         self.epoch = new_epoch()
         self._tried_at, self._could_store = float("-inf"), True
         self.is_ready = False
-        self._librarian = ThreadPoolExecutor(1, "hexdeck-librarian")
         self._tasks: set[asyncio.Task[Any]] = set()  # what has begun must be finished
         self._work: set[asyncio.Task[Any]] = set()  # what can be stopped at any time
         self.tables = Tables(self)
         self.whereabouts = Whereabouts(storage, self.people, self.tables, self.now)
         pool = BotPool(settings.bot_processes, settings.bot_seconds, settings.own)
         self.bots = BotDriver(self, pool, self.work_on)
-        self.background = Background(settings.bot_seconds)
+        self.background = Background(settings.bot_seconds, QUESTIONS)
+        self.reading = Background(READ_SECONDS, READS, niceness=READ_NICENESS, is_idle=False)
         thinking_here = self.background if settings.bots == "here" else None
         self.coach = Coach(thinking_here, self.spawn)
         self.puzzles: Questions[Valued] = Questions("puzzles", thinking_here, self.spawn)
@@ -160,6 +164,7 @@ class House:
         self.deals = Deals(signer.secret)
         self.standings = Standings(storage, self.deals, self.bots, self.work_on)
         queues = {"bots": pool.queue, "background": self.background.queue, "reviews": self.reviews.queue}
+        queues["reading"] = self.reading.queue
         self.metrics.queues.update(queues)
         self.sweeper = Sweeper(self, self.tables, self._clock, self.bots.busy)
         self.tournaments = Director(self)
@@ -199,10 +204,10 @@ class House:
         await self.company.close()
         await self.bots.thinker.close()
         await self.background.close()
+        await self.reading.close()
         await self.storage.close()  # whoever waits for a store that does not answer waits no longer
         await asyncio.gather(*unfinished, return_exceptions=True)
         self.tables.close()
-        self._librarian.shutdown(cancel_futures=True)
         log("closed")
 
     async def parts(self) -> dict[str, bool]:
@@ -269,9 +274,19 @@ class House:
         if live is not None:
             self.bots.wake(live)
 
-    async def looked_up(self, work: Callable[[], T]) -> T:
-        """What takes long with a finished game, done beside the loop, one after the other."""
-        return await asyncio.get_running_loop().run_in_executor(self._librarian, work)
+    async def run_in_process(
+        self, requester: Requester, kind: str, work: Callable[..., T], *about: object, is_bounded: bool = True
+    ) -> T:
+        """Return what short work brings that is still too long for the event loop, in a turn of its own.
+
+        TooMuch where too much of the requester waits, or where the process dies or has no time.
+        """
+        try:
+            with suppress(BrokenProcessPool):  # it may have died of something else: once more
+                return await self.reading.consult(requester, kind, work, *about, is_bounded=is_bounded)
+            return await self.reading.consult(requester, kind, work, *about, is_bounded=is_bounded)
+        except (TimeoutError, BrokenProcessPool):
+            raise TooMuch("the server has too much to do: ask again in {n} s", n=READ_SECONDS) from None
 
     async def table_for(self, typed: str, guesser: str, who: str | None) -> LiveTable:
         """A table for somebody who may be guessing its code; whoever sits there is never limited."""

@@ -128,7 +128,7 @@ class FairQueue:
         except asyncio.CancelledError:
             if called.done() and not called.cancelled():
                 self._end(path, called.result())  # the place was given at the same moment
-            else:
+            elif called in path[-1].calls:  # else it was passed over already
                 path[-1].calls.remove(called)
                 _leave(path)
                 _forget(path)

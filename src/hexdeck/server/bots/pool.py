@@ -21,7 +21,7 @@ from hexdeck.cards import Action
 from hexdeck.game import Options, View
 from hexdeck.server.bots.fair_queue import Bounds, FairQueue, Requester
 from hexdeck.server.bots.question import Answer, Luck, Question
-from hexdeck.server.bots.servant import be_a_background_servant, be_a_servant, think
+from hexdeck.server.bots.servant import LOWEST, be_a_background_servant, be_a_servant, think
 from hexdeck.server.ops.logs import log
 from hexdeck.server.refusals import Outdated
 
@@ -32,6 +32,12 @@ SIMPLER: Final = ("heuristic", "random")  # who plays where a bot has failed
 OWN_SHARE: Final = 0.8  # of its time for a bot of the host's own: the rest is for getting there
 DEATHS: Final = 2  # of its process before a bot counts as failed: it may have died of something else
 IDLE_SECONDS: Final = 300.0  # after which the process of low priority ends; the next question starts another
+PRELOADED: Final = (
+    "hexdeck.server.bots.servant",
+    "hexdeck.server.bots.advice",
+    "hexdeck.server.bots.reviewing",
+    "hexdeck.server.http.replays",
+)
 QUESTIONS: Final = Bounds(person=4, address=30, all=300)  # a question takes about a second, so half a minute
 
 
@@ -93,12 +99,15 @@ class BotPool:
 class Background:
     """A process of low priority for what people wait for and no game does; started when first needed.
 
-    It has an own queue: a question waits behind at most one that another address has asked.
+    It has a queue of its own: a question waits behind at most one that another address has asked.
     """
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(
+        self, seconds: float, bounds: Bounds, *, niceness: int = LOWEST, is_idle: bool = True
+    ) -> None:
+        """With `is_idle` it runs only while the processor has nothing else to do."""
         self._seconds = seconds
-        self._processes = _Processes(1, be_a_background_servant, (), QUESTIONS)
+        self._processes = _Processes(1, be_a_background_servant, (niceness, is_idle), bounds)
         self.queue = self._processes.queue
         self._end: asyncio.TimerHandle | None = None  # of a process that has nothing to do
 
@@ -223,6 +232,7 @@ def _start(
     found: ProcessPoolExecutor | BrokenProcessPool
     try:
         context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload([*PRELOADED])  # once, and not in each process that is started
         found = ProcessPoolExecutor(1, mp_context=context, initializer=initializer, initargs=arguments)
         found.submit(time.monotonic)  # the first question starts the process
     except Exception as error:

@@ -38,12 +38,13 @@ def be_a_servant(own: dict[str, str], seconds: float) -> None:
     threading.Thread(target=_end_after, args=(house,), daemon=True).start()
 
 
-def be_a_background_servant() -> None:
-    """Serve like `be_a_servant`, and only while the processor has nothing else to do."""
+def be_a_background_servant(niceness: int, is_idle: bool) -> None:
+    """Serve like `be_a_servant`, at a lower priority; with `is_idle`, any other process interrupts it."""
     be_a_servant({}, 0.0)
     with suppress(AttributeError, OSError):  # Windows has none of it, a container may forbid it
-        os.nice(LOWEST)
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))  # interrupted at once by any other
+        os.nice(niceness)
+        if is_idle:
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def _end_after(house: BaseProcess) -> None:

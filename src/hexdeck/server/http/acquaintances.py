@@ -14,6 +14,7 @@ from hexdeck.server.http.requests import (
     client,
     guarded,
     house_of,
+    in_process,
     json,
     known,
     known_or_new,
@@ -100,7 +101,7 @@ async def renew_link(request: Request) -> Response:
 async def _link(request: Request, who: str, handle: str) -> Response:
     house, path = house_of(request), f"/with/{handle}"
     url = base_url(house.settings, request) + path
-    drawn = await house.looked_up(lambda: qr_code(url))
+    drawn = await in_process(request, "qr_codes", qr_code, url)
     return remember(request, json(OwnLink(handle, path, url, drawn)), who)
 
 

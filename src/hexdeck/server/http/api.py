@@ -1,6 +1,7 @@
 """The JSON API: tables, people, results.  docs/protocol.md describes it, /api/openapi.json is its schema."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
+from itertools import count
 from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct, convert
@@ -15,17 +16,27 @@ from hexdeck.errors import NameUnknown, RecordRefused, SetupRefused
 from hexdeck.games import GAMES
 from hexdeck.locale import LANGUAGES
 from hexdeck.record import check_salt
+from hexdeck.server.bots.fair_queue import Requester
 from hexdeck.server.bots.lessons import suggestion as lesson_suggestion
 from hexdeck.server.house import House
 from hexdeck.server.http import answers
 from hexdeck.server.http.addresses import base_url, qr_code
-from hexdeck.server.http.replays import position_of, replay_in_pieces, rounds_of, story_of
+from hexdeck.server.http.replays import (
+    encoded,
+    findings_of,
+    position_of,
+    replay_piece,
+    rounds_of,
+    story_of,
+)
 from hexdeck.server.http.requests import (
     address,
     body,
     check_new_table,
+    encoded_json,
     guarded,
     house_of,
+    in_process,
     json,
     known,
     known_or_new,
@@ -61,7 +72,6 @@ from hexdeck.server.protocol import (
     decode_command,
 )
 from hexdeck.server.refusals import TableRefused
-from hexdeck.verify import verify
 
 USUAL_PLAYERS: Final = 4
 
@@ -216,19 +226,17 @@ async def suggestion(request: Request) -> Response:
     """In a lesson, what its teacher would do in your place."""
     live = await table_at(request, request.path_params["code"])
     game, view = await live.learner_view(await who_at(live, request))
-    action = await house_of(request).looked_up(lambda: lesson_suggestion(game, view))
+    action = await in_process(request, "lessons", lesson_suggestion, game, view)
     return json(answers.Suggestion(action))
 
 
 async def story(request: Request) -> Response:
     """What has happened so far, as your seat saw it, and what was said last."""
-    house = house_of(request)
     live = await table_at(request, request.path_params["code"])
     record, seat, said = await live.so_far(await who_at(live, request))
     if record is None:
         return json(answers.Story(0, [], said))
-    steps = await house.looked_up(lambda: story_of(record, seat))
-    return json(answers.Story(len(record.steps), steps, said))
+    return encoded_json(await in_process(request, "stories", encoded, story_of, record.text(), seat, said))
 
 
 async def record(request: Request) -> Response:
@@ -247,22 +255,32 @@ async def record(request: Request) -> Response:
 async def replay(request: Request) -> Response:
     """A finished game step by step, with everything open."""
     document, finished = await finished_game(request)
-    pieces = replay_in_pieces(document.game, finished)
-    return StreamingResponse(_as_taken(house_of(request), pieces), media_type="application/json")
+    pieces = _as_taken(house_of(request), requester(request, table=document.code), finished.text())
+    first = await anext(pieces)  # it is refused before anything is sent
+    return StreamingResponse(_after(first, pieces), media_type="application/json")
 
 
-async def _as_taken(house: House, pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
-    """The next piece is made when the client has taken the last: what nobody reads costs nothing."""
-    while (piece := await house.looked_up(lambda: next(pieces, None))) is not None:
+async def _as_taken(house: House, asked_by: Requester, text: str) -> AsyncIterator[bytes]:
+    """Make the next piece when the client has taken the last: what is not read costs nothing."""
+    for number in count():
+        part = (replay_piece, text, number)
+        piece = await house.run_in_process(asked_by, "replays", *part, is_bounded=number == 0)
+        if piece is None:
+            return
+        yield piece
+
+
+async def _after(first: bytes, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    yield first
+    async for piece in pieces:
         yield piece
 
 
 async def replay_position(request: Request) -> Response:
     """What every seat knew after so many steps, and what an onlooker did, last."""
-    document, finished = await finished_game(request)
+    _, finished = await finished_game(request)
     number = request.path_params["position"]
-    found = await house_of(request).looked_up(lambda: position_of(document.game, finished, number))
-    return json(found)
+    return encoded_json(await in_process(request, "replays", encoded, position_of, finished.text(), number))
 
 
 async def review(request: Request) -> Response:
@@ -285,17 +303,17 @@ async def what_if(request: Request) -> Response:
 async def rounds(request: Request) -> Response:
     """The scores of a finished game, round by round."""
     _, finished = await finished_game(request)
-    return json(await house_of(request).looked_up(lambda: rounds_of(finished)))
+    return encoded_json(await in_process(request, "replays", encoded, rounds_of, finished.text()))
 
 
 async def verification(request: Request) -> Response:
     """Whether every shuffle and roll follows from the seed that was promised, and what to compute it from."""
     document, finished = await finished_game(request)
     header = finished.header
-    findings = await house_of(request).looked_up(lambda: verify(finished))
+    findings = await in_process(request, "verification", findings_of, finished.text())
     return json(
         answers.Verification(
-            **findings.as_dict(),
+            **findings,
             commitment=header.commitment,
             seed=finished.seed.hex() if finished.seed else None,
             salts=header.salts,
@@ -405,7 +423,7 @@ async def new_move(request: Request) -> Response:
     path = f"/t/{(await table_at(request, wish.code)).code}" if wish.code else "/"
     secret = await house.new_move(who, path)
     url = f"{base_url(house.settings, request)}/move#{secret}"
-    drawn = await house.looked_up(lambda: qr_code(url))
+    drawn = await in_process(request, "qr_codes", qr_code, url)
     return remember(request, json(answers.MoveLink(secret, f"/move#{secret}", url, drawn), 201), who)
 
 

@@ -9,7 +9,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from hexdeck.server.http.addresses import base_url, qr_picture
-from hexdeck.server.http.requests import body, check_new_table, client, guarded, house_of, json, read
+from hexdeck.server.http.requests import (
+    body,
+    check_new_table,
+    client,
+    guarded,
+    house_of,
+    in_process,
+    json,
+    read,
+)
 from hexdeck.server.people.identity import new_code, read_code
 from hexdeck.server.protocol import GameName
 from hexdeck.server.refusals import TableRefused
@@ -77,7 +86,7 @@ async def pad_qr_code(request: Request) -> Response:
     """The pad's address for the camera of a phone."""
     house, (code, _) = house_of(request), await _pad(request)
     url = f"{base_url(house.settings, request)}/pad/{code}"
-    drawn = await house.looked_up(lambda: qr_picture(url))
+    drawn = await in_process(request, "qr_codes", qr_picture, url)
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 

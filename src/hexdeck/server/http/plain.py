@@ -32,6 +32,7 @@ from hexdeck.server.http.requests import (
     check_new_table,
     client,
     house_of,
+    in_process,
     known_or_new,
     remember,
     requester,
@@ -206,7 +207,7 @@ async def device(request: Request) -> Response:
     house = house_of(request)
     secret = await house.new_move(who, "/plain")
     url = base_url(house.settings, request)
-    drawn = await house.looked_up(lambda: qr_code(f"{url}/move#{secret}"))
+    drawn = await in_process(request, "qr_codes", qr_code, f"{url}/move#{secret}")
     return await shown(request, who, "device.html", secret=secret, url=f"{url}/plain/move", qr=drawn)
 
 
@@ -243,7 +244,7 @@ async def _table_page(request: Request, live: LiveTable, who: str, refused: str 
     welcome, view = await live.look(who)
     url = f"{base_url(house_of(request).settings, request)}/t/{live.code}"
     is_gathering = welcome.table.status == "gathering"
-    drawn = await house_of(request).looked_up(lambda: qr_code(url)) if is_gathering else ""
+    drawn = await in_process(request, "qr_codes", qr_code, url) if is_gathering else ""
     words, playing = await spoken(request, who), welcome.table.status == "playing"
     facts = table_facts(welcome, view, await live.recent_events(who), words)
     if refused:

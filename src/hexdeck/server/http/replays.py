@@ -1,25 +1,65 @@
-"""A game for whoever looks at it again: every step, and every hand once it is finished."""
+"""Games looked at again: every step, and every hand once a game is finished.
 
-from collections.abc import Iterator
+It takes long, so it runs in a process of its own, which is given records as text and returns JSON.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from hexdeck.cards import Seat
 from hexdeck.errors import NameUnknown
+from hexdeck.reader import read
 from hexdeck.record import Acted, Record
 from hexdeck.server.feats import feats_in
-from hexdeck.server.http.answers import Position, Replayed, ReplayedMoment, ReplayedStep, Rounds
-from hexdeck.server.protocol import encode
+from hexdeck.server.http.answers import Position, Replayed, ReplayedMoment, ReplayedStep, Rounds, Story
+from hexdeck.server.protocol import Said, encode
 from hexdeck.table.replay import Moment, views_at, walk
+from hexdeck.verify import verify
 from hexdeck.wire import wire
 
+REMEMBERED: Final = 8  # records and unfinished replays, for whoever asks for the next part
 LONGEST_STORY: Final = 400  # steps
 PIECE: Final = 50  # steps of a replay that are made and sent at once
 
 
-def replay_in_pieces(game: str, record: Record) -> Iterator[bytes]:
-    """A `Replayed`: every step with its events as each seat saw them and as all of them together did."""
+@lru_cache(REMEMBERED)
+def _record(text: str) -> Record:
+    return read(text)
+
+
+def encoded(find: Callable[..., object], text: str, *about: object) -> bytes:
+    """Return as JSON what a function finds in the record with that text."""
+    return encode(find(_record(text), *about))
+
+
+def findings_of(text: str) -> dict[str, Any]:
+    """Return what `verify` finds in the record with that text."""
+    return verify(_record(text)).as_dict()
+
+
+_replays: Final[OrderedDict[tuple[str, int], Iterator[bytes]]] = OrderedDict()  # by text and next piece
+
+
+def replay_piece(text: str, number: int) -> bytes | None:
+    """Return a piece of the replay of the record with that text, from 0; None after the last."""
+    pieces = _replays.pop((text, number), None)
+    if pieces is None:
+        pieces = islice(replay_in_pieces(_record(text)), number, None)
+    piece = next(pieces, None)
+    if piece is not None:
+        _replays[text, number + 1] = pieces
+        if len(_replays) > REMEMBERED:
+            _replays.popitem(last=False)
+    return piece
+
+
+def replay_in_pieces(record: Record) -> Iterator[bytes]:
+    """Yield a `Replayed`: every step with its events as each seat saw them and as all together did."""
+    game = record.header.game.name
     names = [player.name for player in record.header.players]
     unit = record.header.game.round_word if record.header.game.round_ends else "turn"
     yield encode(Replayed(game, names, record.result, unit, [])).removesuffix(b"]}")
@@ -31,17 +71,17 @@ def replay_in_pieces(game: str, record: Record) -> Iterator[bytes]:
     yield b"]}"
 
 
-def story_of(record: Record, seat: Seat | None) -> list[list[object]]:
-    """What the last steps made happen, as `seat` saw it; the game may go on."""
+def story_of(record: Record, seat: Seat | None, said: list[Said]) -> Story:
+    """Return what the last steps made happen, as `seat` saw it, and what was said; the game may go on."""
     last = islice(walk(record), max(0, len(record.steps) - LONGEST_STORY), None)
-    return [_events(moment, seat) for moment in last]
+    return Story(len(record.steps), [_events(moment, seat) for moment in last], said)
 
 
-def position_of(game: str, record: Record, number: str) -> Position:
+def position_of(record: Record, number: str) -> Position:
     """What every seat knew after so many steps, and what an onlooker did, last."""
     if not (number.isascii() and number.isdigit() and len(number) < 10 and int(number) <= len(record.steps)):
         raise NameUnknown(f"there is no position {number[:20]!r}: choose 0 to {len(record.steps)}")
-    speak = wire(game)
+    speak = wire(record.header.game.name)
     return Position(int(number), [speak.view(view) for view in views_at(record, int(number))])
 
 

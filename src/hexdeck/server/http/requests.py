@@ -4,7 +4,7 @@ import asyncio
 import gzip
 import hmac
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache, wraps
 from http import HTTPStatus
 from ipaddress import IPv6Address, IPv6Network
@@ -223,6 +223,10 @@ def json(content: object, status: int = HTTPStatus.OK) -> Response:
     return Response(encode(content), status, media_type="application/json")
 
 
+def encoded_json(content: bytes) -> Response:
+    return Response(content, media_type="application/json")
+
+
 def zipped_json(request: Request, zipped: bytes) -> Response:
     """JSON that is kept compressed; so it goes to whoever takes it so."""
     headers = {"vary": "accept-encoding"}
@@ -237,7 +241,10 @@ def status_of(error: GameError) -> HTTPStatus:
 
 
 def refused(error: GameError) -> Response:
-    return json(Refusal.of(error), status_of(error))
+    response = json(Refusal.of(error), status_of(error))
+    if isinstance(error, TooMuch) and "n" in error.fields:
+        response.headers["retry-after"] = str(error.fields["n"])
+    return response
 
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -269,7 +276,16 @@ def check(request: Request) -> None:
 def requester(connection: HTTPConnection, person: str | None = None, table: str = "") -> Requester:
     """Return what the work that a request asks for is charged to; all strangers of an address are one."""
     mark = house_of(connection).origins.mark(address(connection))
-    return Requester(mark, person or known(connection) or "", table)
+    if person is None:
+        with suppress(IdentityRefused):  # a seat's token names no person
+            person = known(connection)
+    return Requester(mark, person or "", table)
+
+
+async def in_process(request: Request, kind: str, work: Callable[..., T], *about: object) -> T:
+    """Return what `work` brings, done in a process of its own in a turn of the person who asks."""
+    house = house_of(request)
+    return await while_connected(request, house.run_in_process(requester(request), kind, work, *about))
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from hexdeck.server.http import plain
 from hexdeck.server.http.addresses import base_url, qr_picture
 from hexdeck.server.http.plain_page import page
-from hexdeck.server.http.requests import guarded, house_of, table_at
+from hexdeck.server.http.requests import guarded, house_of, in_process, table_at
 
 BUILT: Final = Path(__file__).parents[2] / "web"
 FOR_EVER: Final = "public, max-age=31536000, immutable"  # a new build has new names
@@ -66,7 +66,7 @@ async def qr_code(request: Request) -> Response:
     house = house_of(request)
     live = await table_at(request, request.path_params["code"])
     url = f"{base_url(house.settings, request)}/t/{live.code}"
-    drawn = await house.looked_up(lambda: qr_picture(url))
+    drawn = await in_process(request, "qr_codes", qr_picture, url)
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 

@@ -19,6 +19,7 @@ from hexdeck.server.http.requests import (
     client,
     guarded,
     house_of,
+    in_process,
     json,
     known,
     known_or_new,
@@ -205,7 +206,7 @@ async def tournament_qr_code(request: Request) -> Response:
     """The tournament's address for the camera of a phone."""
     house, found = house_of(request), await asked_for(request)
     url = f"{base_url(house.settings, request)}/tournament/{found.code}"
-    drawn = await house.looked_up(lambda: qr_picture(url))
+    drawn = await in_process(request, "qr_codes", qr_picture, url)
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, Protocol, TypeVar
 
+from hexdeck.server.bots.fair_queue import Requester
 from hexdeck.server.live import house_changes
 from hexdeck.server.live.documents import STAND_IN, Chair, Document, chair_for
 from hexdeck.server.live.live_table import LiveTable
@@ -57,7 +58,9 @@ class Host(Protocol):
 
     async def check_new_table(self, who: str, address: str | None = None, count: int = 1) -> None: ...
 
-    async def looked_up(self, work: Callable[[], T]) -> T: ...
+    async def run_in_process(
+        self, requester: Requester, kind: str, work: Callable[..., T], *about: object
+    ) -> T: ...
 
 
 class Director(Book):
@@ -229,7 +232,13 @@ class Director(Book):
         """Tables and seats are stored in one change; then the games begin."""
         house, number = self._house, len(tournament.played)
         tournament.drawn = tournament.drawn or number == 0
-        seating = await house.looked_up(partial(next_seating, tournament, set(house.banned)))
+        seating = await house.run_in_process(
+            Requester(house.origins.of(tournament.host) or tournament.code, tournament.host, tournament.code),
+            "pairings",
+            next_seating,
+            tournament,
+            set(house.banned),
+        )
         if not seating:  # everybody has left
             tournament.status, tournament.next_at = "over", None
             await self._store(tournament, revision + 1)
