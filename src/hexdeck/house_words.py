@@ -155,6 +155,7 @@ OF_THEIR_OWN: Final = (  # each of these says more than its kind does; all of th
     "advice.refused",
     "record.refused",
     "tournament.refused",
+    "tournament.word",
 )
 IN_ENGLISH: Final = ("cards.refused",)  # but not these: whoever writes cards.toml reads English
 

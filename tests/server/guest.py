@@ -23,20 +23,24 @@ OVERTAKEN = ("action.chance_is_due", "action.game_is_over", "action.illegal", "a
 class Guest:
     """One person with an identity of their own."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, address: str | None = None) -> None:
+        """`address` is one of this machine, such as 127.0.0.7, from which all requests come."""
         self.url = url
+        self.address = address
         self.token = ""
         self.token = self.post("/api/me/token")["token"]
 
     @classmethod
-    def named(cls, url: str, name: str) -> "Guest":
-        guest = cls(url)
+    def named(cls, url: str, name: str, address: str | None = None) -> "Guest":
+        guest = cls(url, address)
         guest.request("PATCH", "/api/me", json={"name": name})
         return guest
 
     def request(self, method: str, path: str, **more: Any) -> httpx.Response:
         headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
-        return httpx.request(method, self.url + path, headers=headers, timeout=60, verify=TLS, **more)
+        transport = httpx.HTTPTransport(verify=TLS, local_address=self.address)
+        with httpx.Client(transport=transport, timeout=60) as client:
+            return client.request(method, self.url + path, headers=headers, **more)
 
     def get(self, path: str) -> httpx.Response:
         return self.request("GET", path)

@@ -81,6 +81,69 @@ def test_a_host_needs_no_script(house: HouseProcess, game: str) -> None:
         assert not any(page.has(do) for do in ("join", "leave", "start", "next", "end", "stand-in"))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_host_admits_and_removes_by_forms(house: HouseProcess, game: str) -> None:
+    with TextBrowser(house.url) as marie, TextBrowser(house.url) as lukas, TextBrowser(house.url) as leon:
+        wish = marie.page.form("/plain/tournament")
+        page = marie.press(wish, name="At the club", game=game, players="3", admission="host", pace="instant")
+        address = page.path
+        page = lukas.press(lukas.open(address).form("join"), name="Lukas")
+        assert "You have asked. You take part as soon as the host lets you in." in page.text
+        assert not page.has("join")
+        leon.press(leon.open(address).form("join"), name="Leon")
+
+        page = marie.open(address)
+        assert "2 players ask to take part" in page.text
+        page = marie.press(page.form("admit", "yes"), "yes")
+        page = marie.press(page.form("admit", "no"), "no")
+        assert "Lukas" in page.text
+        assert not page.has("admit")
+        page = leon.press(leon.open(address).form("join"))
+        assert page.alert == "The host has said no: ask them, or look on"
+        page = lukas.open(address)
+        assert page.has("leave")
+        assert not any(page.has(do) for do in ("admit", "remove", "entry"))
+
+        marie.press(marie.open(address).form("start"))
+        table = lukas.open(address).links["To your table"]
+        marie.press(marie.page.form("remove"), number="2")
+        assert "Lukas (removed by the host)" in marie.page.text
+        assert lukas.open(table).status == httpx.codes.CONFLICT
+        page = lukas.open(address)
+        assert "The host has taken you out. You can ask to come back." in page.text
+        lukas.press(page.form("join"))
+        marie.press(marie.open(address).form("admit", "yes"), "yes")
+        assert "You play from the next round on." not in lukas.open(address).text
+        assert lukas.page.has("leave")
+
+
+def test_a_word_and_a_limit_by_forms(house: HouseProcess) -> None:
+    """Players from one address count together, whatever page they come by."""
+    with TextBrowser(house.url) as marie, TextBrowser(house.url) as lukas, TextBrowser(house.url) as leon:
+        wish = marie.page.form("/plain/tournament")
+        page = marie.press(wish, admission="word")
+        assert page.alert.startswith("A tournament that asks for a word needs one")
+        page = marie.press(wish, admission="word", word="raven", limit="usual")
+        address = page.path
+        assert page.form("entry").fields["limit"] == "none"
+        form = lukas.open(address).form("join")
+        page = lukas.press(form, word="crow")
+        assert (page.status, page.alert) == (
+            httpx.codes.FORBIDDEN,
+            "This is not the word of this tournament: ask its host for it",
+        )
+        assert "(you)" in lukas.press(form, word="Raven").text
+        page = marie.press(marie.open(address).form("entry"), admission="open", limit="1")
+        assert (page.form("entry").fields["admission"], page.form("entry").fields["limit"]) == ("open", "1")
+        assert "word" not in leon.open(address).form("join").fields
+        with TextBrowser(house.url) as nina:
+            for guest in (leon, nina):
+                assert "You have asked." in guest.press(guest.open(address).form("join")).text
+            page = marie.press(marie.open(address).form("admit-all"))
+            assert not page.has("admit")
+            assert nina.open(address).has("leave")
+
+
 def test_forms_are_checked_like_the_api(house: HouseProcess) -> None:
     with TextBrowser(house.url) as marie, TextBrowser(house.url) as lukas:
         wish = marie.page.form("/plain/tournament")
@@ -106,9 +169,16 @@ def test_a_tournament_is_told_in_every_language(house: HouseProcess, language: s
         marie.read.clear()
         wish = marie.page.form("/plain/tournament")
         page = marie.press(wish, name="Nina", game="skull_queen", players="3")
+        marie.press(page.form("entry"), admission="host", limit="2")
         lukas.press(lukas.open(page.path).form("join"), name="Lukas")
+        marie.press(marie.open(page.path).form("admit", "yes"), "yes")
         marie.press(page.form("start"))
         lukas.press(lukas.open(page.path).form("leave"))
+        lukas.press(lukas.open(page.path).form("join"))
+        marie.press(marie.open(page.path).form("remove"), number="2")
+        lukas.press(lukas.open(page.path).form("join"))
+        marie.press(marie.open(page.path).form("entry"), admission="word", word="Nina")
+        lukas.open(page.path)
         marie.press(marie.page.form("end"))
         read = marie.read | lukas.read
         assert {line: found for line in read if (found := faults(line, language))} == {}

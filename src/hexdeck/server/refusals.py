@@ -5,6 +5,7 @@ GameError
 ├── TableRefused        table.refused       not now, or not by you: seats, settings, start
 ├── TournamentUnknown   tournament.unknown  no tournament has this code
 ├── TournamentRefused   tournament.refused  not now, or not so: who takes part, rounds, what may be looked at
+│   └── TournamentWord  tournament.word     the word that the host tells is missing or wrong
 ├── NotSeated           seat.none           you only look on
 ├── NotHost             table.not_host      the host decides that
 ├── TooMuch             client.too_much     slower
@@ -41,6 +42,10 @@ class TournamentUnknown(GameError):
 
 class TournamentRefused(GameError):
     code = "tournament.refused"
+
+
+class TournamentWord(TournamentRefused):
+    code = "tournament.word"
 
 
 class NotSeated(GameError):

@@ -14,6 +14,19 @@ export interface Entrant {
   name: string;
   picture: string;
   left: boolean;
+  removed: boolean; // by the host
+  network: number | null; // for the host alone: the same number is the same address
+}
+
+/** Who may join: everybody, with a word, whom the host knows, or whom the host lets in. */
+export type Admission = "open" | "word" | "known" | "host";
+
+/** A player who waits for the host. */
+export interface JoinRequest {
+  number: number;
+  name: string;
+  picture: string;
+  network: number | null;
 }
 
 export interface Standing {
@@ -51,7 +64,17 @@ export interface TournamentLook {
   games: Stage[];
   level: string | null;
   commitments: string[];
-  you: { number: number | null; host: boolean; left: boolean; table: string | null };
+  admission: Admission;
+  limit: number | null; // players of one address; more of them wait for the host
+  requests: JoinRequest[]; // for the host alone
+  you: {
+    number: number | null;
+    host: boolean;
+    left: boolean;
+    table: string | null;
+    asking: boolean; // we wait for the host
+    removed: boolean;
+  };
   entrants: Entrant[];
   standings: Standing[];
   played: Round[];

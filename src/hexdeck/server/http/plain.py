@@ -45,6 +45,7 @@ from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.people.identity import COOKIE
 from hexdeck.server.people.past_games import companions, past_games
 from hexdeck.server.protocol import Ack
+from hexdeck.server.tournaments.admission import OPEN_LIMIT
 from hexdeck.server.tournaments.rounds import MOST_ROUNDS
 
 BOTS_SECONDS: Final = 2.0  # that a page waits for bots that act at once
@@ -65,6 +66,7 @@ async def home(request: Request) -> Response:
         invitations=await house.invitations.received(who),
         unwelcome=[one for one in await companions(house.storage, who) if not one.welcome],
         tournaments=tournaments,
+        open_limit=OPEN_LIMIT,
         sizes=range(protocol.FEWEST, protocol.MOST + 1),
         rounds=range(1, MOST_ROUNDS + 1),
         tables=await own_lines(house, who, words, tournaments),

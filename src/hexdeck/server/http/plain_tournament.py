@@ -16,8 +16,21 @@ from hexdeck.server.http.addresses import base_url
 from hexdeck.server.http.forms import Form
 from hexdeck.server.http.plain_page import LOOK_SECONDS, SEE_OTHER, own_form, page, shown, spoken
 from hexdeck.server.http.requests import house_of, known_or_new, read, remember
-from hexdeck.server.http.tournaments import NewTournament, StandIn, asked_for, join_as, look_of, made_by
-from hexdeck.server.tournaments.documents import System
+from hexdeck.server.http.tournaments import (
+    Admit,
+    ChangeEntry,
+    NewTournament,
+    RemoveEntrant,
+    StandIn,
+    answer_request,
+    asked_for,
+    join_as,
+    look_of,
+    made_by,
+)
+from hexdeck.server.tournaments.admission import LONGEST_WORD
+from hexdeck.server.tournaments.director import Entry
+from hexdeck.server.tournaments.documents import Admission, System
 from hexdeck.server.tournaments.looks import TournamentLook
 
 
@@ -41,12 +54,19 @@ def _facts(seen: TournamentLook) -> dict[str, Any]:
     """What the template asks for besides the look itself."""
     running = next((one for one in seen.played if not one.over), None)
     takes_part = seen.you.number is not None and not seen.you.left
-    waits = takes_part and seen.you.table is None and seen.status != "over"
+    is_known = takes_part or seen.you.left or seen.you.host
+    waits = (takes_part and seen.you.table is None and seen.status != "over") or seen.you.asking
     playing = [seat for table in running.tables if not table.over for seat in table.seats] if running else []
     return {
         "entrants": {one.number: one for one in seen.entrants},
         "running": running,
         "takes_part": takes_part,
+        "asks_word": seen.admission == "word" and (seen.you.removed or not is_known),
+        "removable": [
+            one
+            for one in seen.entrants
+            if seen.you.host and not one.removed and one.number != seen.you.number
+        ],
         "is_ranked": any(one.over for one in seen.played),
         "playing": [one for one in seen.entrants if one.number in playing],
         "wait": None if seen.next_at is None else max(0, round(seen.next_at - seen.now)),
@@ -66,10 +86,21 @@ async def make(request: Request) -> Response:
         "level": level or None,
         "pace": forms.one_of(form, "pace", get_args(protocol.Pace)),
         "join": "join" in form,
+        **_entry(form),
     }
     wish = read(lambda _: msgspec.convert(fields, NewTournament), b"")
     made = await made_by(request, who, wish)
     return remember(request, RedirectResponse(f"/tournament/{made.code}/plain", SEE_OTHER), who)
+
+
+def _entry(form: Form) -> dict[str, Any]:
+    """Who may take part; the word stays as it is where the field is empty."""
+    limit = form.get("limit", "")
+    return {
+        "admission": forms.one_of(form, "admission", get_args(Admission)),
+        **({"word": word} if (word := form.get("word", "").strip()) else {}),
+        **({} if limit == "usual" else {"limit": None if limit == "none" else forms.number(form, "limit")}),
+    }
 
 
 async def act(request: Request) -> Response:
@@ -83,11 +114,38 @@ async def act(request: Request) -> Response:
 async def _join(request: Request, code: str, who: str, form: Form) -> None:
     """Whoever says a name is kept, with the language of the page."""
     name, words = form.get("name", "").strip(), await spoken(request, who)
-    await join_as(house_of(request), code, who, name or None, words.code)
+    await join_as(
+        request, code, who, name or None, form.get("word", "").strip()[:LONGEST_WORD] or None, words.code
+    )
 
 
 async def _leave(request: Request, code: str, who: str, _: Form) -> None:
     await house_of(request).tournaments.leave(code, who)
+
+
+async def _admit(request: Request, code: str, who: str, form: Form) -> None:
+    fields = {
+        "number": forms.number(form, "number"),
+        "welcome": forms.one_of(form, "welcome", ("yes", "no")) == "yes",
+    }
+    wish = read(lambda _: msgspec.convert(fields, Admit), b"")
+    await answer_request(house_of(request), code, who, wish)
+
+
+async def _admit_all(request: Request, code: str, who: str, _: Form) -> None:
+    await house_of(request).tournaments.admit(code, who, None)
+
+
+async def _remove(request: Request, code: str, who: str, form: Form) -> None:
+    fields = {"number": forms.number(form, "number"), "network": "network" in form}
+    wish = read(lambda _: msgspec.convert(fields, RemoveEntrant), b"")
+    await house_of(request).tournaments.remove(code, who, wish.number, network=wish.network)
+
+
+async def _change_entry(request: Request, code: str, who: str, form: Form) -> None:
+    wish = read(lambda _: msgspec.convert(_entry(form), ChangeEntry), b"")
+    entry = Entry(wish.admission, wish.word, wish.limit)
+    await house_of(request).tournaments.change(code, who, entry)
 
 
 async def _start(request: Request, code: str, who: str, _: Form) -> None:
@@ -110,6 +168,10 @@ async def _end(request: Request, code: str, who: str, _: Form) -> None:
 _DOES: Final[dict[str, Callable[[Request, str, str, Form], Awaitable[None]]]] = {
     "join": _join,
     "leave": _leave,
+    "admit": _admit,
+    "admit-all": _admit_all,
+    "remove": _remove,
+    "entry": _change_entry,
     "start": _start,
     "next": _next,
     "stand-in": _stand_in,

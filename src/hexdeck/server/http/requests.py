@@ -39,6 +39,7 @@ from hexdeck.server.refusals import (
     TooSlow,
     TournamentRefused,
     TournamentUnknown,
+    TournamentWord,
 )
 
 T = TypeVar("T")
@@ -58,6 +59,7 @@ _STATUS: Final[dict[type, HTTPStatus]] = {
     TableRefused: HTTPStatus.CONFLICT,
     TournamentUnknown: HTTPStatus.NOT_FOUND,
     TournamentRefused: HTTPStatus.CONFLICT,
+    TournamentWord: HTTPStatus.FORBIDDEN,
     AlreadyDone: HTTPStatus.CONFLICT,
     TooSlow: HTTPStatus.REQUEST_TIMEOUT,
     TooLong: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,

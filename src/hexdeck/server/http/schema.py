@@ -134,6 +134,9 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ("POST", "/api/tournaments"): Operation(tournaments.MadeTournament, tournaments.NewTournament, 201),
     ("GET", TOURNAMENT): Operation(TournamentLook),
     ("POST", f"{TOURNAMENT}/join"): Operation(TournamentLook, tournaments.Join, refuses=(409,)),
+    ("POST", f"{TOURNAMENT}/entry"): Operation(TournamentLook, tournaments.ChangeEntry, refuses=(409,)),
+    ("POST", f"{TOURNAMENT}/admit"): Operation(TournamentLook, tournaments.Admit, refuses=(409,)),
+    ("POST", f"{TOURNAMENT}/remove"): Operation(TournamentLook, tournaments.RemoveEntrant, refuses=(409,)),
     ("POST", f"{TOURNAMENT}/stand-in"): Operation(TournamentLook, tournaments.StandIn, refuses=(409,)),
     **{
         ("POST", f"{TOURNAMENT}/{what}"): Operation(TournamentLook, refuses=(409,))

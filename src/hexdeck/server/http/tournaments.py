@@ -1,8 +1,8 @@
-"""The JSON API of tournaments: make one, join, leave, start, look, go on, end."""
+"""The JSON API of tournaments: make one, join, admit, remove, leave, start, look, go on, end."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Decoder
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,6 +14,7 @@ from hexdeck.record import check_name
 from hexdeck.server.house import House
 from hexdeck.server.http.addresses import base_url, qr_picture
 from hexdeck.server.http.requests import (
+    address,
     body,
     check_new_table,
     client,
@@ -28,12 +29,21 @@ from hexdeck.server.http.requests import (
     table_at,
 )
 from hexdeck.server.protocol import GameName, LevelName, Name, Options, Pace, Players
-from hexdeck.server.tournaments.documents import Stage, System, Tournament
+from hexdeck.server.refusals import MessageRefused
+from hexdeck.server.tournaments.admission import (
+    LONGEST_WORD,
+    usual_limit,
+)
+from hexdeck.server.tournaments.director import Entry
+from hexdeck.server.tournaments.documents import Admission, Stage, System, Tournament
 from hexdeck.server.tournaments.looks import TournamentLook, look, running_codes
-from hexdeck.server.tournaments.rounds import MOST_ENTRANTS, MOST_ROUNDS
+from hexdeck.server.tournaments.rounds import MOST_ENTRANTS, MOST_PEOPLE, MOST_ROUNDS
 
 MOST_GAMES: Final = 8
 LONGEST_PAUSE: Final = 3600
+
+Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_WORD, pattern=r"\S")]
+Limit: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]  # players of one address
 
 
 class NewStage(Struct, forbid_unknown_fields=True):
@@ -54,10 +64,34 @@ class NewTournament(Struct, forbid_unknown_fields=True):
     level: LevelName | None = "casual"  # of bots that fill tables; None: none but where it cannot be helped
     pause: Annotated[float, Meta(ge=0, le=LONGEST_PAUSE)] | None = 60.0  # None: until you say so
     join: bool = True  # you take part yourself
+    admission: Admission = "open"  # known: with whom you have finished a game; host: whom you let in
+    word: Word | None = None  # that players must know, for the admission by a word
+    limit: Limit | UnsetType | None = (
+        UNSET  # more wait for you; left out: some if open, else None: any number
+    )
 
 
 class Join(Struct, forbid_unknown_fields=True):
     name: Name | None = None  # what you wish to be called from now on
+    word: Word | None = None  # where the host asks for one
+
+
+class ChangeEntry(Struct, forbid_unknown_fields=True):
+    """Who may take part from now on; what is left out stays as it is."""
+
+    admission: Admission | None = None
+    word: Word | None = None
+    limit: Limit | UnsetType | None = UNSET
+
+
+class Admit(Struct, forbid_unknown_fields=True):
+    number: Annotated[int, Meta(ge=1)] | None = None  # of the request; None: everybody who waits
+    welcome: bool = True  # False: no, for good
+
+
+class RemoveEntrant(Struct, forbid_unknown_fields=True):
+    number: Annotated[int, Meta(ge=1, le=MOST_ENTRANTS)]  # of the entrant
+    network: bool = False  # and all others who come from the same address
 
 
 class StandIn(Struct, forbid_unknown_fields=True):
@@ -103,6 +137,10 @@ async def made_by(request: Request, who: str, wish: NewTournament) -> Tournament
         wish.level,
         wish.pause,
     )
+    tournament.admission = wish.admission
+    tournament.limit = usual_limit(wish.admission) if wish.limit is UNSET else wish.limit
+    if wish.admission == "word" and wish.word is None:
+        raise SetupRefused("a tournament that asks for a word needs one: say which players must know")
     if wish.system == "round_robin" and len({one.players for one in wish.games}) > 1:
         raise SetupRefused(
             "everybody meets everybody at tables of one size alone: choose the same players for all games"
@@ -110,7 +148,7 @@ async def made_by(request: Request, who: str, wish: NewTournament) -> Tournament
     await check_new_table(request)
     if wish.join:
         tournament.enter(await house.people.profile(who))
-    await house.tournaments.make(tournament)
+    await house.tournaments.make(tournament, wish.word if wish.admission == "word" else None)
     return tournament
 
 
@@ -135,26 +173,63 @@ async def tournament(request: Request) -> Response:
 
 
 async def join_tournament(request: Request) -> Response:
-    """Take part, from the next round on."""
+    """Take part, from the next round on; where the host must say yes first, `you` are `asking` then."""
     wish = read(Decoder(Join).decode, await body(request) or b"{}")
     house, found, who = house_of(request), await asked_for(request), await known_or_new(request)
-    await join_as(house, found.code, who, wish.name)
+    await join_as(request, found.code, who, wish.name, wish.word)
     return await _looked_at(request, await house.tournaments.read(found.code))
 
 
-async def join_as(house: House, code: str, who: str, name: str | None, language: str | None = None) -> None:
+async def join_as(
+    request: Request, code: str, who: str, name: str | None, word: str | None, language: str | None = None
+) -> None:
     """Under this name from now on, if one is said, and in this language."""
+    house = house_of(request)
     profile = await house.people.profile(who)
     name = name or profile.name
     check_name(name)
-    await house.tournaments.join(code, profile)
+    await house.tournaments.join(code, profile, word or "", address(request))
     if name != profile.name:
         profile.name, profile.language = name, language or profile.language
         await house.rename(profile)
 
 
+async def change_entry(request: Request) -> Response:
+    """The host decides anew who may take part."""
+    wish = read(Decoder(ChangeEntry).decode, await body(request))
+    found, who = await asked_for(request), await known_or_new(request)
+    entry = Entry(wish.admission, wish.word, wish.limit)
+    await house_of(request).tournaments.change(found.code, who, entry)
+    return await _looked_at(request, await house_of(request).tournaments.read(found.code))
+
+
+async def admit(request: Request) -> Response:
+    """The host lets in whom a request is from, or everybody who waits; or says no."""
+    wish = read(Decoder(Admit).decode, await body(request) or b"{}")
+    found, who = await asked_for(request), await known_or_new(request)
+    await answer_request(house_of(request), found.code, who, wish)
+    return await _looked_at(request, await house_of(request).tournaments.read(found.code))
+
+
+async def answer_request(house: House, code: str, who: str, wish: Admit) -> None:
+    if wish.welcome:
+        await house.tournaments.admit(code, who, wish.number)
+    elif wish.number is None:
+        raise MessageRefused("this says no to nobody: give the number of a request")
+    else:
+        await house.tournaments.decline(code, who, wish.number)
+
+
+async def remove_entrant(request: Request) -> Response:
+    """The host takes a player out, or all who come from the same address; a bot plays on in their seats."""
+    wish = read(Decoder(RemoveEntrant).decode, await body(request))
+    found, who = await asked_for(request), await known_or_new(request)
+    await house_of(request).tournaments.remove(found.code, who, wish.number, network=wish.network)
+    return await _looked_at(request, await house_of(request).tournaments.read(found.code))
+
+
 async def leave_tournament(request: Request) -> Response:
-    """Take part no more; a bot plays on for you in the round that runs."""
+    """Take part no more, or ask no more; a bot plays on for you in the round that runs."""
     found, who = await asked_for(request), await known_or_new(request)
     await house_of(request).tournaments.leave(found.code, who)
     return await _looked_at(request, await house_of(request).tournaments.read(found.code))
@@ -232,6 +307,9 @@ ROUTES: Final = [
     Route(PATH, guarded(tournament)),
     Route(f"{PATH}/join", guarded(join_tournament), methods=["POST"]),
     Route(f"{PATH}/leave", guarded(leave_tournament), methods=["POST"]),
+    Route(f"{PATH}/entry", guarded(change_entry), methods=["POST"]),
+    Route(f"{PATH}/admit", guarded(admit), methods=["POST"]),
+    Route(f"{PATH}/remove", guarded(remove_entrant), methods=["POST"]),
     Route(f"{PATH}/start", guarded(start_tournament), methods=["POST"]),
     Route(f"{PATH}/next", guarded(next_round), methods=["POST"]),
     Route(f"{PATH}/stand-in", guarded(let_stand_in), methods=["POST"]),

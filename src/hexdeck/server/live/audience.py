@@ -102,12 +102,17 @@ class Audience:
                 outbox.close(encode(goodbye))
 
     def send_revoked_away(self) -> bool:
-        """Whoever listens with the token of a seat that it plays no more; whether there was one."""
+        """Close clients that may not listen any more, and return whether there was one.
+
+        That is the token of a seat that it plays no more, and a player who was taken out of a tournament:
+        others may still play the same cards.
+        """
         document = self._state.document
         revoked = [
             outbox
             for outbox, who in self._listeners.items()
-            if who.startswith(SEAT) and document.seat_of(who) is None
+            if document.seat_of(who) is None
+            and (who.startswith(SEAT) or (document.tournament and self._told_seats[outbox] is not None))
         ]
         for outbox in revoked:
             self.drop(outbox)

@@ -186,8 +186,8 @@ class LiveTable:
             await self._follow(newer)
         else:
             self._take(await self._house.resumed(stored))
-        self._audience.tell_anew()
         self._send_revoked_away()
+        self._audience.tell_anew()
         self._house.wake(self.code)
 
     async def _stored(self, after: int = 0) -> StoredTable:
@@ -570,6 +570,20 @@ class LiveTable:
             seat = self._state.seat_of_absent(who)
             self.document.chairs[seat].hold(self.version)
             consent.settle(self._state)
+            take_back.settle(self._state)
+            await self._store()
+            self._tell()
+
+    async def take_out(self, who: str) -> None:
+        """Give a player's seat to a bot for good; nobody comes back to it."""
+        async with self._newest():
+            seat = self.document.seat_of(who)
+            if seat is None or not self._state.is_playing:
+                return
+            self.document.put_bot(seat, STAND_IN)
+            self.document.is_closed, self.document.asking = True, []
+            self.document.removed.append(who)
+            self._state.begun.withdraw(seat)
             take_back.settle(self._state)
             await self._store()
             self._tell()

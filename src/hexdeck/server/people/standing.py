@@ -2,8 +2,8 @@
 
 A game among several people is rated unless two of them share a network or one of them is new.  The second
 rated game of the same two people within a week counts half, the third a quarter, the next ones nothing.  A
-deal of the day is ranked once for each network, and a tournament takes one person of each network, unless its
-host admits more.
+deal of the day is ranked once for each network, and a tournament takes as many people of one network as its
+host has chosen, and those whom the host admits.
 """
 
 from collections.abc import Collection, Mapping, Sequence

@@ -11,6 +11,7 @@ from hexdeck.chance import SEED_BYTES
 from hexdeck.server.people.identity import new_code, read_code
 from hexdeck.server.refusals import Outdated, TournamentUnknown
 from hexdeck.server.storage.protocol import NewTable, Storage, TournamentChange
+from hexdeck.server.tournaments.admission import hashed_word
 from hexdeck.server.tournaments.documents import Tournament, read_tournament
 from hexdeck.server.tournaments.looks import OwnTournament, own_tournament, running_codes
 from hexdeck.server.tournaments.rounds import MOST_ROUNDS
@@ -33,11 +34,13 @@ class Book:
         self._shelf = shelf
         self._turn = asyncio.Lock()
 
-    async def make(self, tournament: Tournament) -> None:
-        """With seeds for all rounds, before anybody has joined."""
+    async def make(self, tournament: Tournament, word: str | None = None) -> None:
+        """With seeds for all rounds, before anybody has joined; `word` is the one that players must know."""
         if tournament.system == "round_robin":
             tournament.rounds = MOST_ROUNDS  # until it is known how many meet
         tournament.code = new_code()
+        if word is not None:
+            tournament.word = await asyncio.to_thread(hashed_word, tournament.code, word)
         tournament.seeds = [token_bytes(SEED_BYTES).hex() for _ in range(tournament.rounds)]
         await self._store(tournament, 1)
 
@@ -56,6 +59,8 @@ class Book:
         return read_tournament(stored.document), stored.revision
 
     async def _store(self, tournament: Tournament, revision: int, tables: Sequence[NewTable] = ()) -> None:
+        if tournament.status == "over":
+            tournament.forget_origins()
         await self._shelf.storage.change_tournament(
             TournamentChange(
                 tournament.code,
@@ -96,7 +101,7 @@ class Book:
         return [read_tournament(document) for document in await self._shelf.storage.tournaments_of(who)]
 
     async def open_ones(self, who: str) -> list[Tournament]:
-        return [one for one in await self.all_of(who) if one.status != "over"]
+        return [one for one in await self.all_of(who) if one.status != "over" and one.concerns(who)]
 
     async def own_ones(self, who: str) -> list[OwnTournament]:
         """That are not over, and where somebody plays now."""

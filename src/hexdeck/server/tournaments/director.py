@@ -11,13 +11,16 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, Protocol, TypeVar
 
+from msgspec import UNSET, Struct, UnsetType
+
 from hexdeck.server.bots.fair_queue import Requester
 from hexdeck.server.live import house_changes
 from hexdeck.server.live.documents import STAND_IN, Chair, Document, chair_for
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.live.tables import Tables
+from hexdeck.server.ops.limits import SharedBuckets
 from hexdeck.server.ops.logs import log_trouble
-from hexdeck.server.people.identity import new_code, new_token
+from hexdeck.server.people.identity import new_code, new_token, read_code
 from hexdeck.server.people.origins import Origins
 from hexdeck.server.people.people import NOBODY, People
 from hexdeck.server.protocol import Stand
@@ -28,13 +31,28 @@ from hexdeck.server.refusals import (
     TableUnknown,
     TooMuch,
     TournamentRefused,
+    TournamentWord,
 )
 from hexdeck.server.storage.protocol import NewTable, Profile, Storage
+from hexdeck.server.tournaments.admission import (
+    Applicant,
+    admit,
+    apply,
+    decline,
+    hashed_word,
+    origin_of,
+    remove,
+)
 from hexdeck.server.tournaments.book import Book
-from hexdeck.server.tournaments.documents import Entrant, Round, RoundTable, Tournament, read_tournament
+from hexdeck.server.tournaments.documents import (
+    Admission,
+    Entrant,
+    Round,
+    RoundTable,
+    Tournament,
+    read_tournament,
+)
 from hexdeck.server.tournaments.rounds import (
-    MOST_ENTRANTS,
-    MOST_PEOPLE,
     check_round_robin,
     next_seating,
 )
@@ -52,6 +70,7 @@ class Host(Protocol):
     people: People
     tables: Tables
     origins: Origins
+    guesses: SharedBuckets
     banned: set[str]
     is_ready: bool
     now: Callable[[], float]
@@ -63,6 +82,14 @@ class Host(Protocol):
     ) -> T: ...
 
 
+class Entry(Struct):
+    """Who may take part from now on; what is None or UNSET stays as it is."""
+
+    admission: Admission | None = None
+    word: str | None = None
+    limit: int | UnsetType | None = UNSET
+
+
 class Director(Book):
     def __init__(self, house: Host) -> None:
         super().__init__(house)
@@ -70,30 +97,86 @@ class Director(Book):
 
     # What people do.
 
-    async def join(self, code: str, profile: Profile) -> Entrant:
-        """From the next round on, if there is one."""
+    async def join(self, code: str, profile: Profile, word: str = "", address: str = "") -> Entrant | None:
+        """From the next round on, if there is one; None where the host must say yes first."""
+        applicant = await self._applicant(code, profile, word, address)
+        try:
+            return await self._change(code, lambda tournament: apply(tournament, applicant))
+        except TournamentWord:
+            if word:
+                await self._house.guesses.take(address)
+            raise
 
-        def enter(tournament: Tournament) -> Entrant:
-            known = tournament.entrant_of(profile.id)
-            if tournament.status in ("ending", "over"):
-                raise TournamentRefused("this tournament is over: look at its standings, or make another one")
-            if known is None and tournament.status != "gathering" and tournament.system == "round_robin":
-                raise TournamentRefused(
-                    "this tournament has begun, and in it everybody meets everybody: look on, or make another"
-                )
-            staying = sum(not one.left for one in tournament.entrants)
-            if known is None and (staying >= MOST_PEOPLE or len(tournament.entrants) >= MOST_ENTRANTS):
-                raise TournamentRefused(
-                    "{most} people take part already: wait until one leaves", most=MOST_PEOPLE
-                )
-            return tournament.enter(profile)
+    async def _applicant(self, code: str, profile: Profile, word: str, address: str) -> Applicant:
+        """What decides whether they may come in; a word is not even tried after too many wrong ones."""
+        house, tournament = self._house, await self.read(code)
+        given, knows_host = "", False
+        if word and tournament.admission == "word" and tournament.entrant_of(profile.id) is None:
+            if await house.guesses.is_empty(address):
+                raise TooMuch("too many wrong words from here: wait a minute and ask the host")
+            given = await asyncio.to_thread(hashed_word, tournament.code, word)
+        if tournament.admission == "known" and tournament.host:
+            known = await house.storage.companions_of(tournament.host)
+            knows_host = any(one.who == profile.id for one in known)
+        origin = origin_of(tournament.code, house.origins.of(profile.id))
+        return Applicant(profile, origin, given, knows_host)
 
-        return await self._change(code, enter)
+    async def change(self, code: str, host: str, wish: Entry) -> None:
+        """Who may take part from now on."""
+        word = None if wish.word is None else await asyncio.to_thread(hashed_word, read_code(code), wish.word)
+
+        def change(tournament: Tournament) -> None:
+            _check_host(tournament, host)
+            tournament.admission = wish.admission or tournament.admission
+            tournament.word = word or tournament.word
+            if tournament.admission == "word" and tournament.word is None:
+                raise TournamentRefused("there is no word yet: say which one players must know")
+            if wish.limit is not UNSET:
+                tournament.limit = wish.limit
+
+        await self._change(code, change)
+
+    async def admit(self, code: str, host: str, number: int | None) -> None:
+        """The host lets one in who waits, or everybody."""
+
+        def let_in(tournament: Tournament) -> None:
+            _check_host(tournament, host)
+            admit(tournament, number)
+
+        await self._change(code, let_in)
+
+    async def decline(self, code: str, host: str, number: int) -> None:
+        def refuse(tournament: Tournament) -> None:
+            _check_host(tournament, host)
+            decline(tournament, number)
+
+        await self._change(code, refuse)
+
+    async def remove(self, code: str, host: str, number: int, *, network: bool) -> None:
+        """A bot plays on in the round that runs, and they cannot come back to their seat."""
+
+        def take_out(tournament: Tournament) -> list[tuple[str, str]]:
+            _check_host(tournament, host)
+            running = tournament.running
+            return [
+                (table.code, one.who)
+                for one in remove(tournament, number, network=network)
+                if running and one.who and (table := running.table_of(one.number))
+            ]
+
+        for table, who in await self._change(code, take_out):
+            live = await self._live(table)
+            if live is not None:
+                await live.take_out(who)
 
     async def leave(self, code: str, who: str) -> None:
         """A bot plays on for them in the round that runs."""
 
         def leave(tournament: Tournament) -> str | None:
+            request = tournament.request_of(who)
+            if request is not None:
+                tournament.requests.remove(request)
+                return None
             entrant = _own(tournament, who)
             table = tournament.running and tournament.running.table_of(entrant.number)
             tournament.leave(entrant)
@@ -169,9 +252,9 @@ class Director(Book):
 
     async def show_profile(self, profile: Profile) -> None:
         def show(tournament: Tournament) -> None:
-            entrant = tournament.entrant_of(profile.id)
-            if entrant is not None:
-                entrant.name, entrant.picture = profile.name, profile.picture
+            for one in (tournament.entrant_of(profile.id), tournament.request_of(profile.id)):
+                if one is not None:
+                    one.name, one.picture = profile.name, profile.picture
 
         for tournament in await self.open_ones(profile.id):
             await self._change(tournament.code, show)

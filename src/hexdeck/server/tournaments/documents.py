@@ -13,6 +13,7 @@ from hexdeck.server.storage.protocol import Profile, Status
 from hexdeck.server.tournaments.scoring import Mark, Played, Standing, marks, standings
 
 System: TypeAlias = Literal["swiss", "round_robin"]
+Admission: TypeAlias = Literal["open", "word", "known", "host"]
 
 
 class Stage(Struct):
@@ -29,6 +30,19 @@ class Entrant(Struct):
     name: str
     picture: str
     left: bool = False  # is seated no more, unless they join again
+    removed: bool = False  # left because the host said so
+    admitted: Admission = "open"  # by which rule they came in; host: the host has said yes to this player
+    origin: str = ""  # mark of the address they came from, until the tournament is over
+
+
+class Request(Struct):
+    """A player who waits for the host to let them in."""
+
+    number: int
+    who: str
+    name: str
+    picture: str
+    origin: str
 
 
 class RoundTable(Struct):
@@ -65,6 +79,14 @@ class Tournament(Struct):
     entrants: list[Entrant] = field(default_factory=list)
     played: list[Round] = field(default_factory=list)
     next_at: float | None = None  # when the next round begins by itself
+    admission: Admission = "open"
+    word: str | None = None  # hashed
+    limit: int | None = None  # players of one address; more of them wait for the host
+    requests: list[Request] = field(default_factory=list)
+    asked: int = 0  # requests so far
+    declined: list[str] = field(default_factory=list)  # persons to whom the host has said no
+    removed: list[str] = field(default_factory=list)  # persons who come back with the host's yes alone
+    closed: list[str] = field(default_factory=list)  # addresses of which the same is true
     drawn: bool = False  # the first round was seated by lot; one that began in an older version was not
 
     @property
@@ -97,7 +119,24 @@ class Tournament(Struct):
 
     def people(self) -> list[str]:
         """Everybody who must be found here when they wish to be forgotten."""
-        return [who for who in {self.host: None, **{one.who: None for one in self.entrants}} if who]
+        known = [self.host, *(one.who for one in self.entrants), *(one.who for one in self.requests)]
+        return [who for who in dict.fromkeys(known) if who]
+
+    def concerns(self, who: str) -> bool:
+        """Whether a person is the host, takes part, has taken part or waits for the host."""
+        return who in self.people()
+
+    def staying(self) -> list[Entrant]:
+        return [one for one in self.entrants if not one.left]
+
+    def request_of(self, who: str | None) -> Request | None:
+        return next((one for one in self.requests if one.who == who), None)
+
+    def forget_origins(self) -> None:
+        """Drop what was only needed to decide who comes in."""
+        self.requests, self.declined, self.removed, self.closed, self.word = [], [], [], [], None
+        for one in self.entrants:
+            one.origin = ""
 
     def seating(self) -> list[list[list[int | None]]]:
         """Who sat where in every round."""
@@ -146,7 +185,10 @@ class Tournament(Struct):
         entrant = self.entrant_of(who)
         if entrant is not None:
             self.leave(entrant)
-            entrant.who, entrant.name, entrant.picture = None, name, ""
+            entrant.who, entrant.name, entrant.picture, entrant.origin = None, name, "", ""
+        self.requests = [one for one in self.requests if one.who != who]
+        self.declined = [one for one in self.declined if one != who]
+        self.removed = [one for one in self.removed if one != who]
         self.host = "" if self.host == who else self.host
 
 

@@ -7,7 +7,15 @@ from typing import Literal
 from msgspec import Struct
 
 from hexdeck.server.storage.protocol import Status
-from hexdeck.server.tournaments.documents import Round, RoundTable, Stage, System, Tournament
+from hexdeck.server.tournaments.admission import networks
+from hexdeck.server.tournaments.documents import (
+    Admission,
+    Round,
+    RoundTable,
+    Stage,
+    System,
+    Tournament,
+)
 
 
 class TournamentYou(Struct):
@@ -17,6 +25,8 @@ class TournamentYou(Struct):
     host: bool
     left: bool  # you are not seated in the next round, unless you join again
     table: str | None  # where you play now
+    asking: bool  # you wait for the host to let you in
+    removed: bool  # the host has taken you out
 
 
 class EntrantInfo(Struct):
@@ -24,6 +34,18 @@ class EntrantInfo(Struct):
     name: str
     picture: str
     left: bool
+    removed: bool  # by the host
+    admitted: Admission  # by which rule they came in; host: the host has said yes to this player
+    network: int | None  # for the host alone: players with the same number come from one address
+
+
+class RequestInfo(Struct):
+    """A player who waits for the host to let them in."""
+
+    number: int
+    name: str
+    picture: str
+    network: int | None
 
 
 class StandingInfo(Struct):
@@ -64,6 +86,9 @@ class TournamentLook(Struct):
     pace: str
     level: str | None
     pause: float | None
+    admission: Admission
+    limit: int | None  # players of one address; more of them wait for the host
+    requests: list[RequestInfo]  # for the host alone
     commitments: list[str]  # of all rounds
     drawn: bool  # the first round was seated by lot; not so where it began in an older version
     you: TournamentYou
@@ -86,6 +111,7 @@ def look(
 ) -> TournamentLook:
     """`statuses` are those of the tables of the running round."""
     you = _you(tournament, who, statuses)
+    network = networks(tournament) if you.host else {}
     return TournamentLook(
         code=tournament.code,
         name=tournament.name,
@@ -99,10 +125,28 @@ def look(
         pace=tournament.pace,
         level=tournament.level,
         pause=tournament.pause,
+        admission=tournament.admission,
+        limit=tournament.limit,
+        requests=[
+            RequestInfo(one.number, one.name, one.picture, network.get(one.origin))
+            for one in tournament.requests
+            if you.host
+        ],
         commitments=tournament.commitments(),
         drawn=tournament.drawn,
         you=you,
-        entrants=[EntrantInfo(one.number, one.name, one.picture, one.left) for one in tournament.entrants],
+        entrants=[
+            EntrantInfo(
+                one.number,
+                one.name,
+                one.picture,
+                one.left,
+                one.removed,
+                one.admitted,
+                network.get(one.origin),
+            )
+            for one in tournament.entrants
+        ],
         standings=[
             StandingInfo(
                 one.entrant,
@@ -130,12 +174,14 @@ def running_codes(tournament: Tournament) -> list[str]:
 
 def _you(tournament: Tournament, who: str | None, statuses: Mapping[str, Status]) -> TournamentYou:
     entrant, running = tournament.entrant_of(who), tournament.running
-    table = running.table_of(entrant.number) if entrant and running else None
+    table = running.table_of(entrant.number) if entrant and running and not entrant.removed else None
     return TournamentYou(
         number=entrant.number if entrant else None,
         host=who is not None and tournament.host == who,
         left=entrant.left if entrant else False,
         table=table.code if table and statuses.get(table.code, "over") != "over" else None,
+        asking=tournament.request_of(who) is not None,
+        removed=who in tournament.removed,
     )
 
 
@@ -158,7 +204,7 @@ def _table(
     played: Round, table: RoundTable, you: TournamentYou, statuses: Mapping[str, Status]
 ) -> RoundTableInfo:
     is_over = played.ended is not None
-    is_own = you.number is not None and you.number in table.seats
+    is_own = you.number is not None and you.number in table.seats and not you.removed
     return RoundTableInfo(
         code=table.code if is_over or is_own else None,
         seats=table.seats,
