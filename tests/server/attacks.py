@@ -9,12 +9,13 @@ import random
 import select
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from server.identities import Line, new_tokens, repeat
+from server.long_requests import Table, read_at_length, solve_puzzles
 from server.mischief import Facts, Mischief
 from server.raw_socket import HANDSHAKE, PING, TEXT, frame
 
@@ -22,6 +23,7 @@ SECONDS = 1.0  # that one attack lasts, or a little longer
 ADDRESSES = 8  # that the attackers come from; none is that of those who only want to play
 ONE_ADDRESS = "127.0.0.10"  # that of attacks that use a single one
 IDENTITIES = 55  # that one attacker gets there; two attackers have 110
+THINKERS = 14  # of them, or tables of one person, that make the server think or read at length
 PING_SOCKETS = 100  # that one attacker keeps open there
 NICENESS = 10  # attackers stand for other machines: they take only processor time that is left over
 
@@ -132,10 +134,14 @@ def identities_on_plain(rng: Random, target: Target) -> None:
 
 
 async def _as_identities(port: int, method: str, path: str, body: bytes = b"") -> None:
-    missing = IDENTITIES - len(_IDENTITIES)
-    _IDENTITIES.extend(await new_tokens(port, ONE_ADDRESS, missing) if missing else [])
-    lines = [Line(port, ONE_ADDRESS, token) for token in _IDENTITIES]
-    await repeat(lines, 2 * SECONDS, method, path, body)
+    await repeat(await _lines(port, IDENTITIES), 2 * SECONDS, method, path, body)
+
+
+async def _lines(port: int, count: int) -> list[Line]:
+    """Return a connection of its own for each of so many identities of one address."""
+    missing = count - len(_IDENTITIES)
+    _IDENTITIES.extend(await new_tokens(port, ONE_ADDRESS, missing) if missing > 0 else [])
+    return [Line(port, ONE_ADDRESS, token) for token in _IDENTITIES[:count]]
 
 
 _IDENTITIES: list[str] = []  # of this process
@@ -146,6 +152,56 @@ def score_pads(rng: Random, target: Target) -> None:
     document = rng.choice("xé☾💀") * (3900 if rng.random() < 0.5 else 12_000)
     body = f'{{"game":"voodoo","document":"{document}"}}'.encode()[:16_000]
     asyncio.run(_as_identities(target.port, "POST", "/api/pads", body))
+
+
+def coach_by_identities(rng: Random, target: Target) -> None:
+    """Identities of one address ask the coach about every choice, each at a table of their own."""
+    asyncio.run(_at_tables(rng, target.port, THINKERS, 1))
+
+
+def coach_by_one_person(rng: Random, target: Target) -> None:
+    """One person asks the coach about every choice at many tables at the same time."""
+    asyncio.run(_at_tables(rng, target.port, 1, THINKERS))
+
+
+async def _at_tables(rng: Random, port: int, people: int, each: int) -> None:
+    lines = [line for line in await _lines(port, people) for _ in range(each)]
+    lines = [Line(line.port, line.address, line.token) for line in lines]
+    tables = _TABLES.setdefault((people, each), [Table() for _ in lines])
+    end = time.monotonic() + 2 * SECONDS
+    work = (table.ask_coach(line, rng, end) for table, line in zip(tables, lines, strict=False))
+    await _all(lines, list(work))
+
+
+_TABLES: dict[tuple[int, int], list[Table]] = {}  # of this process
+
+
+def puzzles_by_identities(rng: Random, target: Target) -> None:
+    """Identities of one address choose in puzzles what must be compared first."""
+    asyncio.run(_solve_puzzles(rng, target.port))
+
+
+async def _solve_puzzles(rng: Random, port: int) -> None:
+    lines, end = await _lines(port, THINKERS), time.monotonic() + 2 * SECONDS
+    await _all(lines, [solve_puzzles(line, rng, end) for line in lines])
+
+
+def reading_by_identities(rng: Random, target: Target) -> None:
+    """Identities of one address ask for replays, QR codes, verification and suggestions in lessons."""
+    asyncio.run(_read(rng, target))
+
+
+async def _read(rng: Random, target: Target) -> None:
+    lines, end = await _lines(target.port, THINKERS), time.monotonic() + 2 * SECONDS
+    await _all(lines, [read_at_length(line, rng, target.codes[-1], end) for line in lines])
+
+
+async def _all(lines: list[Line], work: list[Coroutine[Any, Any, None]]) -> None:
+    try:
+        await asyncio.gather(*work)
+    finally:
+        for line in lines:
+            line.close()
 
 
 def sockets_of_pings(rng: Random, target: Target) -> None:
@@ -196,6 +252,10 @@ _ALL: tuple[Attack, ...] = (
     bad_frames_and_requests,
     identities_on_plain,
     score_pads,
+    coach_by_identities,
+    coach_by_one_person,
+    puzzles_by_identities,
+    reading_by_identities,
     sockets_of_pings,
 )
 ATTACKS: dict[str, Attack] = {one.__name__: one for one in _ALL}
