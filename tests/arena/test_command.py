@@ -107,7 +107,9 @@ def test_results_are_kept_by_themselves_and_more_deals_cost_the_difference(tmp_p
 
 
 def test_the_shape_for_programs(whole: dict[str, Any]) -> None:
-    names = "game version players options bots against seed code own seconds deals games unit fair_share"
+    names = (
+        "game version players options bots against seed code own seconds deals games seeds unit fair_share"
+    )
     assert sorted(whole) == sorted([*names.split(), "pairs", "ratings", "faults"])
     assert (whole["deals"], whole["games"], whole["unit"]) == (DEALS, DEALS * 6, "round")
     assert [(pair["bot"], pair["against"]) for pair in whole["pairs"]] == [

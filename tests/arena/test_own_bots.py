@@ -41,7 +41,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_whole_program_counts_and_names_faults(here: Path) -> None:
     """Two workers find out what one does; a change to the bot makes the results old."""
     words = ("arena", "voodoo_prince", "random", "bad=my_bots:Cheating", "--against", "bad", "--json")
-    more = ("-o", "rounds=1", "--deals", "2", "--workers")
+    more = ("-o", "rounds=1", "--deals", "2", "--seed", "5", "--workers")
     ran = hexdeck(here, *words, *more, "2")
     assert ran.returncode == 0, ran.stderr
     answer = json.loads(ran.stdout)
@@ -64,6 +64,7 @@ def test_a_report_names_faults_and_how_to_repeat_it() -> None:
         ["random", "my_bots:Lowest"],
         options={"rounds": 1},
         seconds=60,
+        seed=0,
     )
     played = measure(settings, 1)
     assert command_line(played) == (

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
+from hexdeck.arena.seeds import read_seed
 from hexdeck.bots import SECONDS
 from hexdeck.games import GAMES
 
@@ -41,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--players", type=int, metavar="N", help="seats at the table")
     parser.add_argument("--deals", type=int, default=100, metavar="K", help="100 unless you say otherwise")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed, the same deals")
+    _add_seed(parser, "deals")
     parser.add_argument("--against", metavar="BOT", help="the others meet only this one of them")
     parser.add_argument(
         "--workers", type=int, metavar="W", help="processes here; one for each core if left out"
@@ -68,7 +69,7 @@ def add_simulate_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--players", type=int, metavar="N", help="seats at the table")
     parser.add_argument("--games", type=int, default=100, metavar="K", help="100 unless you say otherwise")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed, the same games")
+    _add_seed(parser, "games")
     parser.add_argument("--bots", default="random", metavar="BOTS", help="one for all seats, or one for each")
     parser.add_argument(
         "--workers", type=int, default=1, metavar="W", help="processes that play; 1 unless you say otherwise"
@@ -79,6 +80,16 @@ def add_simulate_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--records", type=Path, metavar="DIR", help="keep every game here, a file each")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     add_bot_seconds(parser)
+
+
+def _add_seed(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument(
+        "--seed",
+        type=read_seed,
+        metavar="S",
+        help=f"the same seed, the same {what}; without it 0, or, where bots of your own play, a secret one"
+        " that is told at the end",
+    )
 
 
 def add_bot_seconds(parser: argparse.ArgumentParser) -> None:

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Generator
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from hexdeck.arena.chunks import Finished
 from hexdeck.arena.grids import show
 from hexdeck.arena.report import check_folder, write_report
 from hexdeck.arena.results import Results
+from hexdeck.arena.seeds import keep_memory_private, new_secret, promise
 from hexdeck.arena.settings import Settings, new_settings
 from hexdeck.arena.store import Store, usual_path
 from hexdeck.console import Console
@@ -58,7 +59,7 @@ def arena(given: argparse.Namespace, options: Options) -> None:
         check_folder(given.report)
     with Store.open(given.resume or usual_path(settings), settings) as store:
         run = _play_missing(store, given)
-        results = Results.of(settings, store.first(given.deals))
+        results = Results.of(settings, store.first(given.deals), store.seeds(given.deals))
         _show(results, run, store.path, given)
 
 
@@ -73,10 +74,11 @@ def _play_missing(store: Store, given: argparse.Namespace) -> Run:
     missing = store.missing(given.deals)
     run = Run(stored=given.deals - len(missing))
     started = time.perf_counter()
+    settings = _committed(store) if missing else store.settings
     try:
         with (
             _progress(store.settings) as progress,
-            closing(_played(store.settings, missing, given)) as played,
+            closing(_played(settings, missing, given)) as played,
         ):
             task = progress.add_task("", total=given.deals, completed=run.stored)
             for finished in played:
@@ -89,8 +91,22 @@ def _play_missing(store: Store, given: argparse.Namespace) -> Run:
         print(f"hexdeck: stopped; {kept} of {given.deals} deals are kept in {store.path}", file=sys.stderr)
         print("hexdeck: the same command goes on from there", file=sys.stderr)
         raise
+    finally:  # no bot is left that could use it
+        if settings is not store.settings:
+            store.reveal(str(settings.seed))
     run.seconds = time.perf_counter() - started
     return run
+
+
+def _committed(store: Store) -> Settings:
+    """Return the settings with a secret seed of this run, to which it is committed, where none was chosen."""
+    if store.settings.seed is not None:
+        return store.settings
+    keep_memory_private()
+    secret = new_secret()
+    store.commit(promise(secret))
+    print(f"hexdeck: the deals follow from a secret seed; its SHA-256 is {promise(secret)}", file=sys.stderr)
+    return replace(store.settings, seed=secret)
 
 
 def _played(settings: Settings, deals: list[int], given: argparse.Namespace) -> Generator[Finished]:

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Self, TypeAlias
 
 from hexdeck.arena.cheater import Cheater, cheats
+from hexdeck.arena.seeds import Seed
 from hexdeck.arena.settings import Settings
 from hexdeck.arena.simulate import game_seed
 from hexdeck.bots import make_bot
@@ -83,7 +84,7 @@ def play_deal(settings: Settings, deal: int) -> Match:
 
 
 def _played(settings: Settings, deal: int, bots: Lineup) -> Outcome:
-    game, seed = game_named(settings.game), game_seed(settings.seed, deal)
+    game, seed = game_named(settings.game), game_seed(_drawn(settings), deal)
     players = [Player(f"seat {seat}", bot) for seat, bot in enumerate(bots)]
     table = Table(new_header(game, players, settings.options, seed=seed), seed)
     rounds = _RoundCounter(game.round_ends)
@@ -95,6 +96,11 @@ def _played(settings: Settings, deal: int, bots: Lineup) -> Outcome:
             pass
     assert table.is_over
     return Outcome(table.scores, rounds.count, faults_of(seated))
+
+
+def _drawn(settings: Settings) -> Seed:
+    assert settings.seed is not None, "a run draws one first"
+    return settings.seed
 
 
 def _seated(settings: Settings, deal: int, bots: Lineup, table: Table) -> dict[Seat, Bot]:

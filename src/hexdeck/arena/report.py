@@ -47,6 +47,7 @@ def page(results: Results) -> str:
         *(_curves(results, family) for family in families(results.settings.bots)),
         _ratings(results),
         _faults(results),
+        _seeds(results),
         _how_to_read(results),
     ]
     return report_style.page(f"Arena: {title}", title, _facts(results) + "".join(sections))
@@ -63,16 +64,38 @@ def command_line(results: Results) -> str:
     settings = results.settings
     bots = [shlex.quote(settings.name_of(bot)) for bot in settings.bots]
     words = ["hexdeck arena", settings.game, *bots, f"--players {settings.players}"]
-    words += [f"--deals {results.deals}", f"--seed {settings.seed}"]
+    words += [f"--deals {results.deals}", *_seed_words(results)]
     words += [f"--against {settings.against}"] if settings.against else []
     words += [f"--bot-seconds {settings.seconds:g}"] if settings.own else []
     words += [f"-o {name}={choice}" for name, choice in settings.options.items()]
     return " ".join(words)
 
 
+def _seed_words(results: Results) -> list[str]:
+    """The seed that gives the same deals, where there is only one."""
+    if results.settings.seed is not None:
+        return [f"--seed {results.settings.seed}"]
+    return [f"--seed {one.seed}" for one in results.seeds if one.seed] if len(results.seeds) == 1 else []
+
+
+def _seeds(results: Results) -> str:
+    """What each run promised before its first deal, and the seed that it has revealed."""
+    if not results.seeds:
+        return ""
+    rows = "".join(
+        f"<tr><td>{one.deals}</td><td><code>{one.commitment}</code></td>"
+        f"<td><code>{one.seed or 'lost with the run, which was killed'}</code></td></tr>"
+        for one in results.seeds
+    )
+    head = "".join(f'<th scope="col">{heading}</th>' for heading in ("deals", "SHA-256, told first", "seed"))
+    about = "Drawn in secret by each run, promised before its first deal and revealed after its last."
+    return section("Seeds", about, f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>")
+
+
 def _facts(results: Results) -> str:
     settings = results.settings
-    facts = [f"{results.deals} deals, {results.games} games", f"seed {settings.seed}"]
+    facts = [f"{results.deals} deals, {results.games} games"]
+    facts += [] if settings.seed is None else [f"seed {settings.seed}: the deals could be known beforehand"]
     facts += [f"{name} {choice}" for name, choice in settings.options.items()]
     facts += [f"rules version {settings.version}", f"code {settings.code}"]
     return f'<p class="quiet">{escape(" · ".join(facts))}</p>'

@@ -1,11 +1,12 @@
 """All that an arena has found out, for tables, programs and reports."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from hexdeck.arena.match import Match, play_deal
 from hexdeck.arena.ratings import Rating, ratings
+from hexdeck.arena.seeds import SeedRun, new_secret
 from hexdeck.arena.settings import Settings
 from hexdeck.arena.statistics import Duel, duels
 from hexdeck.bots.own.faults import Faults, summed
@@ -20,14 +21,15 @@ class Results:
     duels: dict[tuple[str, str], Duel]  # by the bot that is alone and the bots around it
     ratings: list[Rating]  # the best first
     faults: tuple[Faults, ...] = ()  # turns that bots of one's own have lost
+    seeds: tuple[SeedRun, ...] = ()  # of the runs that drew a secret one
 
     @classmethod
-    def of(cls, settings: Settings, matches: Sequence[Match]) -> Self:
+    def of(cls, settings: Settings, matches: Sequence[Match], seeds: tuple[SeedRun, ...] = ()) -> Self:
         games = sum(len(match.outcomes) for match in matches)
         found = {(duel.bot, duel.against): duel for duel in duels(settings, matches)}
         outcomes = (outcome for match in matches for outcome in match.outcomes.values())
         faults = summed(one for outcome in outcomes for one in outcome.faults)
-        return cls(settings, len(matches), games, found, ratings(settings, matches), faults)
+        return cls(settings, len(matches), games, found, ratings(settings, matches), faults, seeds)
 
     @property
     def unit(self) -> str:
@@ -44,6 +46,7 @@ class Results:
         return self.settings.as_dict() | {
             "deals": self.deals,
             "games": self.games,
+            "seeds": [one.as_dict() for one in self.seeds],
             "unit": self.unit,
             "fair_share": round(self.fair_share, 6),
             "pairs": [duel.as_dict() for duel in self.duels.values()],
@@ -54,4 +57,6 @@ class Results:
 
 def measure(settings: Settings, deals: int) -> Results:
     """All deals in this process, nothing kept: for benchmarks and tests."""
+    if settings.seed is None:
+        settings = replace(settings, seed=new_secret())
     return Results.of(settings, [play_deal(settings, deal) for deal in range(deals)])

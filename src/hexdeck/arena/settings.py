@@ -10,6 +10,7 @@ from typing import Any, Final, Self
 import hexdeck
 from hexdeck.arena.cheater import cheats, check_cheater
 from hexdeck.arena.own_code import own_code
+from hexdeck.arena.seeds import Seed
 from hexdeck.bots import SECONDS, Named, check_bot, check_seconds, own_bots
 from hexdeck.errors import SetupRefused
 from hexdeck.game import Choice, Options
@@ -17,7 +18,7 @@ from hexdeck.games import game_named
 
 # What does not decide how a game goes: screens, words, reports.  All else in the package does.
 SILENT: Final = ("__pycache__", "arena", "cli.py", "console.py", "locale", "screens", "server", "tui", "web")
-PLAYING: Final = ("arena/cheater.py", "arena/match.py", "arena/simulate.py")
+PLAYING: Final = ("arena/cheater.py", "arena/match.py", "arena/seeds.py", "arena/simulate.py")
 NOT_CODE: Final = (".pyc", ".c", ".cpp")
 
 
@@ -29,7 +30,7 @@ class Settings:
     options: dict[str, Choice]  # every option, defaults filled in
     bots: tuple[str, ...]  # what tables and reports call them
     against: str | None  # the only bot the others meet; None: everybody meets everybody
-    seed: int
+    seed: Seed | None  # None: each run draws a secret one, for there are bots that might look deals up
     code: str  # fingerprint of what plays the games
     own: dict[str, str] = field(default_factory=dict)  # where those of one's own are found
     seconds: float = SECONDS  # for each choice of such a bot
@@ -69,10 +70,13 @@ def new_settings(
     players: int | None = None,
     options: Options | None = None,
     against: str | None = None,
-    seed: int = 0,
+    seed: Seed | None = None,
     seconds: float = SECONDS,
 ) -> Settings:
-    """Checked settings, or SetupRefused."""
+    """Checked settings, or SetupRefused.
+
+    Without a seed our own bots play the deals of 0; where another bot plays, each run draws a secret one.
+    """
     law = game_named(game)
     seats = law.players[0] if players is None else players
     law.set_up(seats, options)
@@ -81,6 +85,7 @@ def new_settings(
     own, labels = own_bots(named), [one.label for one in named]
     alone = next((one.label for one in named if against in (one.label, one.text)), against)
     _check_meeting(labels, alone)
+    seed = 0 if seed is None and not own else seed
     code = fingerprint(tuple(own.values()))
     return Settings(
         game, law.version, seats, chosen, tuple(labels), alone, seed, code, own, check_seconds(seconds)

@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 from warnings import simplefilter
 
 from hexdeck.arena.estimates import estimate
+from hexdeck.arena.seeds import Seed, keep_memory_private
 from hexdeck.arena.tallies import tally_of
 from hexdeck.bots import SECONDS, Named, check_bot, check_seconds, make_bot, one_per_seat, own_bots
 from hexdeck.bots.bot import Bot
@@ -42,7 +43,7 @@ class Plan:
     game: str
     bots: tuple[str, ...]  # one for each seat
     options: dict[str, Choice]
-    seed: int
+    seed: Seed
     own: dict[str, str] = field(default_factory=dict)  # where those of one's own are found
     seconds: float = SECONDS  # for each choice of such a bot
 
@@ -133,7 +134,7 @@ class Summary:
 def new_plan(
     game: AnyGame,
     players: int,
-    seed: int,
+    seed: Seed,
     bots: Sequence[str],
     options: Options | None = None,
     seconds: float = SECONDS,
@@ -161,7 +162,7 @@ def simulate(plan: Plan, games: int, workers: int = 1) -> Iterator[PlayedGame]:
     return shared_out(play, range(games), min(workers, games))
 
 
-def game_seed(seed: int, number: int) -> bytes:
+def game_seed(seed: Seed, number: int) -> bytes:
     """The seed of game `number`: as good as any, and the same on every machine."""
     return hashlib.sha256(f"{seed}/{number}".encode()).digest()
 
@@ -229,5 +230,6 @@ def shared_out(play: Callable[[int], Done], numbers: Iterable[int], workers: int
 
 def _begin_work() -> None:
     """In a process of its own: Ctrl-C ends it at once, and what the first process said is not said again."""
+    keep_memory_private()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     simplefilter("ignore", NotCompiled)

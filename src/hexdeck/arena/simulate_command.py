@@ -2,13 +2,16 @@
 
 import argparse
 import json
+import sys
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
 from rich.table import Table as Grid
 
 from hexdeck.arena.grids import show_faults
+from hexdeck.arena.seeds import keep_memory_private, new_secret, promise
 from hexdeck.arena.simulate import Plan, PlayedGame, Summary, new_plan, simulate
 from hexdeck.bots import split_names
 from hexdeck.console import Console, with_progress
@@ -22,7 +25,9 @@ from hexdeck.table.record_file import write_whole
 def run(given: argparse.Namespace, options: Options) -> None:
     game = game_named(given.game)
     players = game.players[0] if given.players is None else given.players
-    plan = new_plan(game, players, given.seed, split_names(given.bots), options, given.bot_seconds)
+    plan = new_plan(game, players, given.seed or 0, split_names(given.bots), options, given.bot_seconds)
+    if plan.own and given.seed is None:
+        plan = replace(plan, seed=_committed())
     played = simulate(plan, given.games, given.workers)
     if given.records:
         _check_folder(plan, given.games, given.records)
@@ -38,6 +43,14 @@ def run(given: argparse.Namespace, options: Options) -> None:
     print(json.dumps(summary.as_dict())) if given.json else _show(summary)
 
 
+def _committed() -> str:
+    """Return a secret seed that the summary reveals."""
+    keep_memory_private()
+    secret = new_secret()
+    print(f"hexdeck: the games follow from a secret seed; its SHA-256 is {promise(secret)}", file=sys.stderr)
+    return secret
+
+
 def _new_file(path: Path) -> IO[str]:
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
@@ -49,7 +62,8 @@ def _new_file(path: Path) -> IO[str]:
 
 
 def _record_path(plan: Plan, number: int, folder: Path) -> Path:
-    return folder / f"{plan.game}-{len(plan.bots)}p-{plan.seed}-{number}.hexdeck"
+    mark = plan.seed if isinstance(plan.seed, int) else promise(plan.seed)[:12]  # bots could read a name
+    return folder / f"{plan.game}-{len(plan.bots)}p-{mark}-{number}.hexdeck"
 
 
 def _check_folder(plan: Plan, games: int, folder: Path) -> None:
@@ -94,6 +108,7 @@ def _show(summary: Summary) -> None:
     for name, mean in facts["facts"].items():
         console.print(f"{name}: {mean}")
     console.print(f"{facts['actions_per_second']} actions per second")
+    console.print(f"seed {plan.seed}", soft_wrap=True)
     show_faults(summary.faults, console)
 
 

@@ -3,20 +3,24 @@
 import hashlib
 import json
 import os
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
 from platformdirs import user_data_path
 
 from hexdeck.arena.match import Lineup, Match, lineups
+from hexdeck.arena.seeds import SeedRun
 from hexdeck.arena.settings import Settings
 from hexdeck.errors import SetupRefused
 from hexdeck.file_lock import is_ours
 from hexdeck.table.record_file import RecordFile
 
 FORMAT: Final = 1  # of the file; its first line holds the settings, every other line one deal
+RUN: Final = b'{"run":'  # begins a line about a run's seed
 BEGINNING: Final = b'{"arena":'
 
 
@@ -27,13 +31,21 @@ def usual_path(settings: Settings) -> Path:
     return folder / f"{settings.game}-{settings.players}p-{mark}.jsonl"
 
 
+@dataclass(slots=True)
+class _Run:
+    commitment: str
+    seed: str | None = None
+
+
 class Store:
     """An open file of results; nobody else writes to it meanwhile."""
 
     def __init__(self, path: Path, settings: Settings) -> None:
         self.path = path
         self.settings = settings
-        self.matches = {match.deal: match for match in _read(path, settings)}
+        self._runs: list[_Run] = []
+        self._run_of: dict[int, int] = {}  # by deal
+        self.matches = {match.deal: match for match in _read(path, settings, self._runs, self._run_of)}
         self._file = RecordFile(path)  # without a last line that was cut off
         if path.stat().st_size == 0:
             self._write({"arena": FORMAT} | settings.as_dict())
@@ -52,8 +64,28 @@ class Store:
 
     def add(self, match: Match) -> None:
         """On the disk before it counts."""
-        self._write(match.as_dict(self.settings.bots))
+        run = {"run": len(self._runs) - 1} if self._runs else {}
+        self._write(match.as_dict(self.settings.bots) | run)
         self.matches[match.deal] = match
+        if self._runs:
+            self._run_of[match.deal] = len(self._runs) - 1
+
+    def commit(self, commitment: str) -> None:
+        """Begin a run whose deals follow from a secret seed."""
+        self._runs.append(_Run(commitment))
+        self._write({"run": len(self._runs) - 1, "commitment": commitment})
+
+    def reveal(self, seed: str) -> None:
+        """End it: from now on its deals are known."""
+        self._runs[-1].seed = seed
+        self._write({"run": len(self._runs) - 1, "seed": seed})
+
+    def seeds(self, deals: int) -> tuple[SeedRun, ...]:
+        """Return the runs that have played the first `deals`, and how many of them each."""
+        counts = Counter(run for deal, run in self._run_of.items() if deal < deals)
+        return tuple(
+            SeedRun(run.commitment, run.seed, counts[at]) for at, run in enumerate(self._runs) if counts[at]
+        )
 
     def first(self, deals: int) -> list[Match]:
         """The finished ones among the first `deals`, in order."""
@@ -84,7 +116,9 @@ def _locked(path: Path) -> Iterator[None]:
         os.close(file)
 
 
-def _read(path: Path, settings: Settings) -> list[Match]:
+def _read(
+    path: Path, settings: Settings, runs: "list[_Run] | None" = None, run_of: dict[int, int] | None = None
+) -> list[Match]:
     """What is in whole lines; nothing in a new file, or where the very first line was cut off."""
     raw = path.read_bytes()
     if raw and not raw.startswith(BEGINNING[: len(raw)]):
@@ -93,7 +127,29 @@ def _read(path: Path, settings: Settings) -> list[Match]:
     if lines:
         _check_settings(path, settings, lines[0])
     tables = lineups(settings)
-    return [_match(path, at, settings, tables, line) for at, line in enumerate(lines[1:], start=2)]
+    found: list[Match] = []
+    runs, run_of = [] if runs is None else runs, {} if run_of is None else run_of
+    for at, line in enumerate(lines[1:], start=2):
+        if not _is_run(path, at, line, runs):
+            found.append(_match(path, at, settings, tables, line))
+            if runs:
+                run_of[found[-1].deal] = len(runs) - 1
+    return found
+
+
+def _is_run(path: Path, at: int, line: bytes, runs: "list[_Run]") -> bool:
+    """Take note of a line that begins a run, or ends it."""
+    if not line.startswith(RUN):
+        return False
+    try:
+        told = json.loads(line)
+        if "seed" in told:
+            runs[told["run"]].seed = told["seed"]
+        else:
+            runs.append(_Run(told["commitment"]))
+    except (ValueError, TypeError, KeyError, IndexError):
+        raise _unfinished(path, at) from None
+    return True
 
 
 def _check_settings(path: Path, settings: Settings, line: bytes) -> None:
@@ -124,8 +180,12 @@ def _match(path: Path, at: int, settings: Settings, tables: list[Lineup], line: 
     except (ValueError, TypeError, KeyError, IndexError):
         whole = False
     if not whole:
-        raise SetupRefused("line {line} of {path} is no finished deal: name another file", line=at, path=path)
+        raise _unfinished(path, at)
     return match
+
+
+def _unfinished(path: Path, at: int) -> SetupRefused:
+    return SetupRefused("line {line} of {path} is no finished deal: name another file", line=at, path=path)
 
 
 def _line(plain: dict[str, object]) -> str:

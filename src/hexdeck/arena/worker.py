@@ -12,12 +12,14 @@ from typing import Any
 from warnings import simplefilter
 
 from hexdeck.arena.chunks import play_chunk
+from hexdeck.arena.seeds import keep_memory_private
 from hexdeck.arena.settings import Settings
 from hexdeck.errors import SetupRefused
 from hexdeck.kernel import NotCompiled
 
 
 def main() -> None:
+    keep_memory_private()
     say = _voice()
     simplefilter("ignore", NotCompiled)  # whoever hired us has said so
     heard: queue.SimpleQueue[Any] = queue.SimpleQueue()
