@@ -4,9 +4,8 @@ import json
 import re
 import shlex
 from dataclasses import fields
-from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -56,33 +55,3 @@ def test_the_unit_sets_what_can_be_set() -> None:
     assert set(re.findall(r"HEXDECK_\w+", text)) <= SETTINGS
     [command] = re.findall(r"ExecStart=\S+/hexdeck (.*)", text)
     parser().parse_args(shlex.split(command.replace("%i", "8765")))
-
-
-def cluster() -> Any:
-    return import_module("yaml").safe_load((ROOT / "compose.cluster.yaml").read_text())
-
-
-def test_the_cluster_is_set_up_by_settings_and_files_that_exist() -> None:
-    services = cluster()["services"]
-    set_up = {name for one in services.values() for name in one.get("environment", {})}
-    assert {name for name in set_up if name.startswith("HEXDECK_")} <= SETTINGS
-    mounted = [volume.split(":")[0] for one in services.values() for volume in one.get("volumes", [])]
-    files = [path for path in mounted if path.startswith("./")]
-    assert len(files) == 3
-    assert [path for path in files if not (ROOT / path).exists()] == []
-    assert {name for name, one in services.items() if "build" in one} == {"one", "two", "worker"}
-    assert services["one"]["build"]["dockerfile"] == "Containerfile"
-
-
-def test_the_cluster_hides_everything_but_its_proxy() -> None:
-    services = cluster()["services"]
-    assert [name for name, one in services.items() if "ports" in one] == ["proxy"]
-    assert [name for name, one in services.items() if "front" in one["networks"]] == ["one", "two", "proxy"]
-    assert services["proxy"]["environment"]["HOUSES"] == "one:8765 two:8765"
-
-
-def test_every_server_of_the_cluster_says_who_it_is() -> None:
-    services = cluster()["services"]
-    for name in ("one", "two", "worker"):
-        assert services[name]["environment"]["HEXDECK_NAME"] == name
-    parser().parse_args(services["worker"]["entrypoint"][1:])

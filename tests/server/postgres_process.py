@@ -47,7 +47,7 @@ class PostgresProcess:
             f"--{option}"
             for option in ("listen_addresses=", "max_connections=40", "shared_buffers=16MB", *options)
         ]
-        self._user = _another_user() if os.geteuid() == 0 else {}  # it does not run as root
+        self._user = another_user() if os.geteuid() == 0 else {}  # it does not run as root
         if self._user:
             shutil.chown(folder, self._user["user"], self._user["group"])
         self._names = (f"house{number}" for number in count())
@@ -160,7 +160,7 @@ class PostgresProcess:
         return self.url(name)
 
 
-def _another_user() -> dict[str, Any]:
+def another_user() -> dict[str, Any]:
     names = Path("/etc/passwd").read_text()
     name = "postgres" if "\npostgres:" in names else "nobody"
     group = "postgres" if name == "postgres" else "nogroup"

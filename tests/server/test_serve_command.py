@@ -219,6 +219,28 @@ def test_bots_think_where_they_can_be_asked(
     assert capsys.readouterr().err == f"hexdeck: {message}\n"
 
 
+@pytest.mark.parametrize("name", ["database", "bus"])
+def test_what_has_a_password_in_it_is_read_from_a_file(tmp_path: Path, name: str) -> None:
+    urls = {"database": "postgresql://hexdeck:secret@db/hexdeck", "bus": "redis://server:secret@bus"}
+    file, variable = tmp_path / "secret", f"HEXDECK_{name.upper()}"
+    file.write_text(f"{urls[name]}\n")
+    environment = {"HEXDECK_DATABASE": urls["database"]} if name == "bus" else {}
+    environment[f"{variable}_FILE"] = str(file)
+    assert getattr(settings({}, environment), name) == urls[name]
+    assert getattr(settings({name: other(name)}, environment), name) == other(name)
+    assert getattr(settings({}, {**environment, variable: other(name)}), name) == other(name)
+    file.write_text("\n")
+    with pytest.raises(SetupRefused, match=f"the file {file} that {variable}_FILE names is empty"):
+        settings({}, environment)
+    file.unlink()
+    with pytest.raises(SetupRefused, match=f"{variable}_FILE names cannot be read: No such file"):
+        settings({}, environment)
+
+
+def other(name: str) -> str:
+    return {"database": "postgresql://other/house", "bus": "redis://other"}[name]
+
+
 def test_a_worker_needs_no_database() -> None:
     chosen = settings_to_think(
         {"bus": "redis://bus", "worker_key_file": "worker.key"}, {"HEXDECK_BOT_SECONDS": "3"}

@@ -23,6 +23,8 @@ from hexdeck.server.people.standing import HOUR, Rule
 
 DATABASE: Final = "hexdeck.sqlite3"
 PREFIX: Final = "HEXDECK_"
+FILE: Final = "_FILE"  # after a variable: names the file in which its value stands
+IN_FILES: Final = ("database", "bus")  # there may be passwords in them
 LONGEST_NAME: Final = 60  # of a process
 BOTS: Final = ("here", "none")  # where they think
 UVICORN_PROXIES: Final = "FORWARDED_ALLOW_IPS"  # of the library for HTTP, which checks nothing in it
@@ -195,7 +197,24 @@ def _chosen(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Setting
             chosen[one.name] = flags[one.name]
         elif name in environment:
             chosen[one.name] = _read(name, environment[name], type_of(one.name))
+        elif one.name in IN_FILES and f"{name}{FILE}" in environment:
+            chosen[one.name] = _read_file(f"{name}{FILE}", environment[f"{name}{FILE}"])
     return Settings(**chosen)
+
+
+def _read_file(name: str, file: str) -> str:
+    try:
+        text = Path(file).read_text().strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SetupRefused(
+            "the file {file} that {name} names cannot be read: {error}",
+            file=file,
+            name=name,
+            error=error.strerror if isinstance(error, OSError) else error.reason,
+        ) from None
+    if not text:
+        raise SetupRefused("the file {file} that {name} names is empty", file=file, name=name)
+    return text
 
 
 def type_of(name: str) -> type:
