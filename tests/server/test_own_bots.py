@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -11,9 +12,13 @@ import pytest
 from hexdeck.bots.weights import FOLDER
 from hexdeck.errors import SetupRefused
 from hexdeck.games import GAMES
+from hexdeck.server.bots.memories import Memories
+from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.bots.question import Answer, Question
 from hexdeck.server.ops.settings import settings
 from server.guest import Guest, play_to_the_end
 from server.house_process import HouseProcess, open_house
+from server.test_workers import some_view
 from server.text_browser import TextBrowser
 from tui.terminal import hexdeck
 
@@ -119,6 +124,77 @@ def test_no_table_waits_for_one_that_fails(house: HouseProcess) -> None:
     play_on(guest, guest.play_now("voodoo_prince", 3, level="bad"))
     assert set(failures(house, "bad")) == {"failed"}
     assert "so it goes" not in house.log.read_text()  # who knows what a bot's own words give away
+
+
+SLOW = """
+import json, sys, time
+starts, waits, mode = sys.argv[1], float(sys.argv[2]), sys.argv[3]
+with open(starts, "a") as file:
+    file.write("started\\n")
+time.sleep(waits)
+for line in sys.stdin:
+    said = json.loads(line)
+    if said["type"] == "hello":
+        print(json.dumps({"type": "hello", "protocol": 1}), flush=True)
+    elif said["type"] == "game":
+        print(json.dumps({"type": "ready"}), flush=True)
+    elif said["type"] == "choose" and mode == "hangs":
+        time.sleep(600)
+    elif said["type"] == "choose" and mode == "ends":
+        sys.exit()
+    elif said["type"] == "choose" and mode == "babbles":
+        print("hm", flush=True)
+    elif said["type"] == "choose":
+        answer = {"type": "action", "question": said["question"], "action": said["actions"][0]}
+        print(json.dumps(answer), flush=True)
+"""
+
+
+def choices(
+    folder: Path, mode: str, seconds: float, *, waits: float = 0.0, pools: int = 1
+) -> tuple[list[Answer], int]:
+    """Six answers of one seat, asked of several pools in turn as of workers, and how often it was started."""
+    program, starts = folder / "slow.py", folder / "starts"
+    program.write_text(SLOW)
+    own = {"slow": f"program:{sys.executable} {program} {starts} {waits} {mode}"}
+    view = some_view()
+
+    async def ask() -> list[Answer]:
+        opened = [BotPool(1, seconds, own) for _ in range(pools)]
+        memories, answers = Memories(), []
+        for number in range(6):
+            question = Question(
+                "slow", "voodoo_prince", view, False, "mark", memories=memories.of("table", 0)
+            )
+            answers.append(await opened[number % pools].choose(question))
+            memories.keep("table", 0, answers[-1].memories)
+        for pool in opened:
+            await pool.close()
+        return answers
+
+    answers = asyncio.run(ask())
+    assert all(answer.action in view.actions for answer in answers)
+    return answers, len(starts.read_text().splitlines())
+
+
+@pytest.mark.parametrize("pools", [1, 2])
+@pytest.mark.parametrize(("mode", "fault"), [("hangs", "late"), ("ends", "ended"), ("babbles", "nonsense")])
+def test_one_that_loses_three_processes_is_given_up(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, mode: str, fault: str, pools: int
+) -> None:
+    """Also where others are asked than before; each time the log tells its fault."""
+    answers, started = choices(tmp_path, mode, 1.0 if mode == "hangs" else 20.0, pools=pools)
+    assert started == 3
+    assert [answer.failures for answer in answers] == [1] * 6
+    facts = [record.facts for record in caplog.records if record.message == "bot_failed"]  # type: ignore[attr-defined]
+    assert [one["fault"] for one in facts] == [fault] * 3 + ["given up"] * 3
+
+
+def test_its_start_does_not_count_against_its_first_turn(tmp_path: Path) -> None:
+    """It takes longer to start than it has for a choice."""
+    answers, started = choices(tmp_path, "plays", 4.0, waits=5.0)
+    assert started == 1
+    assert [answer.failures for answer in answers] == [0] * 6
 
 
 @pytest.mark.parametrize("name", ["my_bots:Lowest", "program:touch here", "ismcts-1000", "LOWEST"])

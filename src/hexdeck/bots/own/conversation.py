@@ -38,8 +38,9 @@ class Seat:
 class Conversation:
     """With one process; whatever cannot be understood ends it."""
 
-    def __init__(self, named: Named) -> None:
+    def __init__(self, named: Named, start_seconds: float) -> None:
         self._named = named
+        self._start_seconds = start_seconds
         self._process = Process(named.command)
         self._question = 0
         self.interrupts = False
@@ -52,7 +53,7 @@ class Conversation:
     def is_free(self) -> bool:
         """For a game, once the last one is over."""
         try:
-            return isinstance(self._hear(START_SECONDS), messages.Ready)
+            return isinstance(self._hear(self._start_seconds), messages.Ready)
         except Fault:
             return False
 
@@ -119,7 +120,7 @@ class Conversation:
     def _hear_first(self, kind: type[First]) -> First:
         """What must be answered before the game begins, or SetupRefused."""
         try:
-            answer = self._hear(START_SECONDS)
+            answer = self._hear(self._start_seconds)
         except Fault as fault:
             raise self._speaks_otherwise(fault.detail) from None
         if isinstance(answer, messages.Refuse):

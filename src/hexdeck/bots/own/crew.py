@@ -16,15 +16,15 @@ MOST_WAITING: Final = 12  # of one bot; more would only take memory
 _waiting: dict[Named, list[Conversation]] = {}
 
 
-def hire(named: Named) -> Conversation:
-    """A process that has seen no game, or SetupRefused."""
+def hire(named: Named, start_seconds: float) -> Conversation:
+    """A process that has seen no game, or SetupRefused if it does not say hello in time."""
     waiting = _waiting.get(named, [])
     while waiting:
         conversation = waiting.pop()
         if conversation.is_free():
             return conversation
         conversation.end()
-    return Conversation(named)
+    return Conversation(named, start_seconds)
 
 
 def let_go(named: Named, conversation: Conversation) -> None:

@@ -12,6 +12,8 @@ LATE: Final = "late"  # no answer in its time
 NONSENSE: Final = "nonsense"  # no answer that can be read
 ILLEGAL: Final = "illegal"  # an action that its seat may not take
 GIVEN_UP: Final = "given up"  # it was not asked any more in this game
+ENDING: Final = frozenset((ENDED, LATE, NONSENSE))  # after which a process is started anew
+MOST_LOST: Final = 3  # processes in one game, before a bot is not asked any more
 LONGEST: Final = 300  # characters that are kept of what a bot says
 
 
@@ -25,6 +27,10 @@ class Fault(Exception):
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.detail}"
+
+
+def given_up() -> Fault:
+    return Fault(GIVEN_UP, f"not asked any more in this game: {MOST_LOST} processes were lost")
 
 
 @dataclass(frozen=True, slots=True)

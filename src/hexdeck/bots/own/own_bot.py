@@ -2,29 +2,38 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
 
 from hexdeck.bots.finding import Named
 from hexdeck.bots.own import crew
-from hexdeck.bots.own.conversation import Conversation, Seat
-from hexdeck.bots.own.faults import ENDED, GIVEN_UP, Fault, Faults, summed
+from hexdeck.bots.own.conversation import START_SECONDS, Conversation, Seat
+from hexdeck.bots.own.faults import ENDED, MOST_LOST, Fault, Faults, given_up, summed
 from hexdeck.cards import Action
 from hexdeck.errors import SetupRefused
 from hexdeck.game import Options, View
 from hexdeck.games import game_named
 
-MOST_LOST: Final = 3  # processes in one game, before a bot is not asked any more
-
 
 class OwnBot:
-    """Where it fails a legal action is taken at random: nobody gains by failing."""
+    """Where it fails a legal action is taken at random: nobody gains by failing.
 
-    def __init__(self, named: Named, game: str, rng: Random, options: Options, seconds: float) -> None:
+    It has `seconds` for each choice, and `start_seconds` to say hello and again to be ready for a game.
+    """
+
+    def __init__(
+        self,
+        named: Named,
+        game: str,
+        rng: Random,
+        options: Options,
+        seconds: float,
+        start_seconds: float = START_SECONDS,
+    ) -> None:
         self._named = named
         self._game = game
         self._rng = rng
         self._options = game_named(game).complete(options)
         self._seconds = seconds
+        self._start_seconds = start_seconds
         self._conversation: Conversation | None = None
         self._lost = 0
         self._faults: list[Faults] = []
@@ -54,7 +63,7 @@ class OwnBot:
         if self._lost >= MOST_LOST:
             if interrupts:
                 return None
-            raise Fault(GIVEN_UP, f"not asked any more in this game: {self._lost} processes were lost")
+            raise given_up()
         try:
             conversation = self._seated(view)
             if interrupts and not conversation.interrupts:
@@ -93,7 +102,7 @@ class OwnBot:
             raise Fault(ENDED, str(error)) from None
 
     def _sit_down(self, at: Seat) -> Conversation:
-        conversation = crew.hire(self._named)
+        conversation = crew.hire(self._named, self._start_seconds)
         conversation.begin(at, self._rng, self._seconds)
         self._conversation = conversation
         return conversation

@@ -46,11 +46,12 @@ def _reason_not_to_play(guest: Named, game: str) -> SetupRefused | None:
 class Guests:
     def __init__(self) -> None:
         self._own: dict[str, str] = {}
-        self._seconds = 0.0
+        self._seconds = self._start_seconds = 0.0
         self._seated: OrderedDict[tuple[str, str, int | None], OwnBot] = OrderedDict()
 
-    def offer(self, own: Mapping[str, str], seconds: float) -> None:
-        self._own, self._seconds = dict(own), seconds
+    def offer(self, own: Mapping[str, str], seconds: float, start_seconds: float) -> None:
+        """Each has so many seconds for a choice, and for each of the two steps of its start."""
+        self._own, self._seconds, self._start_seconds = dict(own), seconds, start_seconds
 
     def are_called(self, name: str) -> bool:
         return name in self._own
@@ -60,7 +61,8 @@ class Guests:
         seat = (mark, name, view.seat)
         if seat not in self._seated:
             rng = Random(SystemRandom().getrandbits(64))
-            self._seated[seat] = OwnBot(Named(name, self._own[name]), game, rng, options, self._seconds)
+            named, limits = Named(name, self._own[name]), (self._seconds, self._start_seconds)
+            self._seated[seat] = OwnBot(named, game, rng, options, *limits)
             if len(self._seated) > MOST:
                 self._seated.popitem(last=False)[1].leave(None)
         self._seated.move_to_end(seat)

@@ -24,7 +24,7 @@ from hexdeck.server.bots.worker_key import SIGNATURE_BYTES, WorkerKey
 
 GROUP: Final = "workers"  # who share the questions
 LETTER: Final = b"letter"
-WANTED_SECONDS: Final = 30.0  # after that nobody waits for an answer any more
+WANTED_SECONDS: Final = 45.0  # after that nobody waits for an answer any more
 AWAY_SECONDS: Final = 3.0  # after that a worker that says nothing counts as gone
 TICKET_BYTES: Final = 16
 LARGEST: Final = 256 * 1024  # bytes of a question or an answer; the largest view of a game has some 10,000

@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager, suppress
 from random import SystemRandom
 from typing import Any, Final, TypeVar, cast
 
-from hexdeck.bots.own.faults import Fault
+from hexdeck.bots.own.faults import ENDED, ENDING, FAILED, LATE, MOST_LOST, Fault, given_up
 from hexdeck.cards import Action
 from hexdeck.game import Options, View
 from hexdeck.server.bots.fair_queue import Bounds, FairQueue, Requester
@@ -29,7 +29,8 @@ T = TypeVar("T")
 
 CLOSE_SECONDS: Final = 2.0  # that the threads of a pool may take to end
 SIMPLER: Final = ("heuristic", "random")  # who plays where a bot has failed
-OWN_SHARE: Final = 0.8  # of its time for a bot of the host's own: the rest is for getting there
+OWN_START_SECONDS: Final = 10.0  # for a bot of the host's own to say hello, and again to be ready for a game
+OWN_SPARE_SECONDS: Final = 15.0  # for its process, and ours, to begin and end
 DEATHS: Final = 2  # of its process before a bot counts as failed: it may have died of something else
 IDLE_SECONDS: Final = 300.0  # after which the process of low priority ends; the next question starts another
 PRELOADED: Final = (
@@ -47,7 +48,8 @@ class BotPool:
     def __init__(self, processes: int, seconds: float, own: Mapping[str, str] | None = None) -> None:
         """`own` are the bots of the host's own: where they are found, by name."""
         self._seconds = seconds
-        self._processes = _Processes(processes, be_a_servant, (dict(own or {}), seconds * OWN_SHARE))
+        self._own = dict(own or {})
+        self._processes = _Processes(processes, be_a_servant, (self._own, seconds, OWN_START_SECONDS))
         self.queue = self._processes.queue
 
     async def open(self) -> None:
@@ -55,17 +57,26 @@ class BotPool:
 
     async def choose(self, question: Question) -> Answer:
         failures = 0
+        lost: dict[str, object] = {}
         for name in (question.level, *SIMPLER):
             for _ in range(DEATHS):
                 try:
+                    if self._is_given_up(name, question):
+                        if question.interrupts:
+                            return Answer(None, lost, failures)
+                        raise given_up()
                     async with self._processes.turn(question.requester, "bots") as servant:
-                        return await self._ask(servant, name, question, failures)
+                        answer = await self._ask(servant, name, question)
+                    return Answer(answer.action, {**lost, **answer.memories}, failures)
                 except Outdated:
                     raise
                 except Exception as error:  # whatever a bot does wrong must not stop the table
                     if question.luck and isinstance(error, TimeoutError | BrokenProcessPool):
                         raise  # the machine's fault: a simpler bot would answer otherwise than elsewhere
                     failures += 1
+                    fault = _kind_of(error)
+                    if name in self._own and fault in ENDING:
+                        lost[name] = self._lost(name, question) + 1
                     log(
                         "bot_failed",
                         level=logging.ERROR,
@@ -73,27 +84,53 @@ class BotPool:
                         mark=question.mark,
                         bot=name,
                         game=question.game,
-                        **({"fault": error.kind} if isinstance(error, Fault) else {}),
+                        fault=fault,
                     )
                     if not isinstance(error, BrokenProcessPool):
                         break
         action = None if question.interrupts else int(SystemRandom().choice(question.view.actions))
-        return Answer(action, failures=failures)
+        return Answer(action, lost, failures)
 
-    async def _ask(self, servant: "_Servant", name: str, question: Question, failures: int) -> Answer:
-        """The time that a bot may take counts from when a process is free for it."""
+    def _lost(self, name: str, question: Question) -> int:
+        """Processes that a bot of the host's own has lost in this seat, here and elsewhere.
+
+        It travels like a memory: whichever process or worker is asked next knows of it.
+        """
+        lost = question.memories.get(name, 0)
+        return lost if isinstance(lost, int) else 0
+
+    def _is_given_up(self, name: str, question: Question) -> bool:
+        return name in self._own and self._lost(name, question) >= MOST_LOST
+
+    async def _ask(self, servant: "_Servant", name: str, question: Question) -> Answer:
+        """The time that a bot may take counts from when a process is free for it.
+
+        One of the host's own is timed where its process is: its start does not count against its choice.
+        """
         if not question.is_wanted():
             raise Outdated("the table has moved on")
-        memory = question.memories.get(name)
-        async with asyncio.timeout(self._seconds):
+        if name in self._own:
+            memory, seconds = None, self._seconds + 2 * OWN_START_SECONDS + OWN_SPARE_SECONDS
+        else:
+            memory, seconds = question.memories.get(name), self._seconds
+        async with asyncio.timeout(seconds):
             action, memory = await servant.ask(
                 *(name, question.game, question.view, question.interrupts, memory),
                 *(question.mark, question.options, question.luck),
             )
-        return Answer(action, {} if memory is None else {name: memory}, failures)
+        return Answer(action, {} if memory is None else {name: memory})
 
     async def close(self) -> None:
         await self._processes.close()
+
+
+def _kind_of(error: Exception) -> str:
+    """What a bot has done wrong, in the words of docs/write_a_bot.md."""
+    if isinstance(error, Fault):
+        return error.kind
+    return (
+        LATE if isinstance(error, TimeoutError) else ENDED if isinstance(error, BrokenProcessPool) else FAILED
+    )
 
 
 class Background:

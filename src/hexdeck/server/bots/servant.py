@@ -25,12 +25,12 @@ NONE: Final[Options] = MappingProxyType({})
 LOWEST: Final = 19  # priority
 
 
-def be_a_servant(own: dict[str, str], seconds: float) -> None:
+def be_a_servant(own: dict[str, str], seconds: float, start_seconds: float) -> None:
     """Leave Ctrl-C to the house, and end with it however it ends.
 
-    `own` are the bots of the host's own, each with `seconds` for a choice.
+    `own` are the bots of the host's own, each with `seconds` for a choice, and others for its start.
     """
-    _guests.offer(own, seconds)
+    _guests.offer(own, seconds, start_seconds)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     simplefilter("ignore", NotCompiled)  # the house has said so
     house = multiprocessing.parent_process()
@@ -40,7 +40,7 @@ def be_a_servant(own: dict[str, str], seconds: float) -> None:
 
 def be_a_background_servant(niceness: int, is_idle: bool) -> None:
     """Serve like `be_a_servant`, at a lower priority; with `is_idle`, any other process interrupts it."""
-    be_a_servant({}, 0.0)
+    be_a_servant({}, 0.0, 0.0)
     with suppress(AttributeError, OSError):  # Windows has none of it, a container may forbid it
         os.nice(niceness)
         if is_idle:
