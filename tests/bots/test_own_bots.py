@@ -16,6 +16,7 @@ import pytest
 import hexdeck
 from arena.arenas import is_running, wait_for
 from hexdeck.bots import check_bot, find, make_bot, split_names
+from hexdeck.bots.command_name import program_name
 from hexdeck.bots.own import crew, messages
 from hexdeck.bots.own.own_bot import OwnBot
 from hexdeck.errors import SetupRefused
@@ -77,6 +78,53 @@ def test_a_name_stands_for_a_bot(name: str, label: str, what: str | None) -> Non
     found = find(name)
     assert (found.label, found.what) == (label, what or name)
     assert find(found.text) == found
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        ("./bot", "bot"),
+        ("./my_bot.py --fast", "my_bot"),
+        ("'/opt/Bots/Night Owl.exe'", "Night Owl"),
+        ("node bot.js", "bot"),
+        ("/usr/bin/node --require ./setup.js bots/greedy.mjs --deep", "greedy"),
+        ("node -e 'code()'", "node"),
+        ("node", "node"),
+        ("python3 -m frugal", "frugal"),
+        ("python3.11 -u -X dev -m club.frugal --deep", "frugal"),
+        ("python -m frugal.__main__", "frugal"),
+        ("python -c 'import x'", "python"),
+        ("java -jar out/Greedy.jar", "Greedy"),
+        ("java -cp a.jar:b.jar org.example.Greedy 3", "Greedy"),
+        ("java Greedy.java", "Greedy"),
+        ("env X=1 ./bot", "bot"),
+        ("env -u HOME X=1 Y=2 nice -n 10 python3 bots/frugal.py", "frugal"),
+        ("deno run --allow-read bot.ts", "bot"),
+        ("uv run --with numpy python frugal.py", "frugal"),
+        ("sh -c 'exec ./bot'", "sh"),
+        ("bash -e run_bot.sh", "run_bot"),
+        ("env", "env"),
+    ],
+)
+def test_a_command_is_called_after_its_program(command: str, name: str) -> None:
+    assert program_name(shlex.split(command)) == name
+
+
+@pytest.mark.parametrize(
+    ("command", "label"),
+    [
+        ("node bot.js", "bot"),
+        ("env LEVEL=3 node 'Night Owl!.js'", "night-owl"),
+        ("python3 " + "very_" * 12 + "long.py", "very_very_very_very_very_very_very_very"),
+    ],
+)
+def test_the_name_of_a_program_fits_a_record(
+    command: str, label: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for program in ("node", "env", "python3"):
+        (tmp_path / program).touch(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert find(f"program:{command}").label == label
 
 
 def test_names_stand_between_commas_that_are_not_quoted() -> None:

@@ -19,6 +19,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+from hexdeck.bots.command_name import program_name
 from hexdeck.bots.of_the_house import is_of_the_house, unknown_bot
 from hexdeck.errors import SetupRefused
 from hexdeck.record import PERSON
@@ -30,7 +31,8 @@ ALONE: Final = "network-alone:"
 HOST: Final = (sys.executable, "-P", "-m", "hexdeck.bots.own.host")  # in which a class plays
 EXAMPLE: Final = "mine=package.module:Class"
 _LABELLED: Final = re.compile(r"([^=:/ ]+)=(.+)", re.DOTALL)
-_LABEL: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+LONGEST_LABEL: Final = 40
+_LABEL: Final = re.compile(rf"[a-z][a-z0-9_-]{{0,{LONGEST_LABEL - 1}}}")
 _CLASS: Final = re.compile(r"[^\W\d][\w.]*:[^\W\d][\w.]*")
 _BETWEEN_COMMAS: Final = re.compile(r"""(?:[^,"']|"[^"]*"|'[^']*'|["'])+""")
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -159,11 +161,16 @@ def _label(given: str | None, name: str, what: str) -> str:
 
 
 def _usual_label(what: str) -> str:
-    """`MyBot` is my-bot, `./my_bot.py --fast` is my_bot, `runs/first.safetensors` is first."""
-    file = Path(_words(what)[0]) if what.startswith(PROGRAM) else Named("", what).network
-    if file is not None:
-        return _STRANGE.sub("-", file.stem.lower()).strip("-_")
+    """`MyBot` is my-bot, `node my_bot.js --fast` is my_bot, `runs/first.safetensors` is first."""
+    if what.startswith(PROGRAM):
+        return _plain(program_name(_words(what)))
+    if (network := Named("", what).network) is not None:
+        return _plain(network.stem)
     return _HUMP.sub("-", what.rpartition(":")[2].rpartition(".")[2]).lower().lstrip("_")
+
+
+def _plain(name: str) -> str:
+    return _STRANGE.sub("-", name.lower())[:LONGEST_LABEL].strip("-_")
 
 
 def _words(what: str) -> list[str]:
