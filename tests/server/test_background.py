@@ -7,20 +7,29 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from hexdeck.arena.simulate import new_plan, simulate
 from hexdeck.chance import SEED_BYTES
 from hexdeck.errors import AdviceRefused
-from hexdeck.games import GAMES
-from hexdeck.record import Player, new_header
+from hexdeck.games import GAMES, game_named
+from hexdeck.puzzles.puzzle import shelf, view_of
+from hexdeck.reader import read
+from hexdeck.record import Player, Record, new_header
 from hexdeck.server.bots import pool as pool_module
 from hexdeck.server.bots.fair_queue import STRANGER, Requester
 from hexdeck.server.bots.pool import QUESTIONS, Background
 from hexdeck.server.bots.question import Question
 from hexdeck.server.bots.questions import Questions
+from hexdeck.server.bots.reviews import MOST_UNDER_WAY
 from hexdeck.server.house import House, house_at
+from hexdeck.server.live.documents import Document
 from hexdeck.server.ops.settings import Settings
 from hexdeck.server.refusals import TooMuch
+from hexdeck.server.storage.protocol import Kept, NewTable
 from hexdeck.table import Table
+from server.guest import QUICK
+from server.inside import ADDRESS, Inside
 
 PATIENCE = 60.0  # seconds; machines may be slow
 
@@ -169,3 +178,125 @@ def test_a_house_closes_while_it_thinks(tmp_path: Path) -> None:
     process = asyncio.run(play())
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
+
+
+@pytest.mark.parametrize(
+    ("what", "game"), [*(("advice", game) for game in GAMES), ("puzzles", "skull_queen")]
+)
+def test_over_the_api_an_address_is_refused_and_another_one_answered(
+    what: str, game: str, tmp_path: Path
+) -> None:
+    async def play() -> None:
+        pipe = tmp_path / "pipe"
+        os.mkfifo(pipe)
+        inside = await Inside.at(tmp_path / "data", bot_seconds=PATIENCE)
+        background, marie = inside.house.background, inside.token("marie")
+        asked = await (a_choice(inside, game, marie) if what == "advice" else a_puzzle(inside, game))
+        begun = asyncio.Event()
+        blocked = asyncio.create_task(
+            background.consult(Requester("another"), what, read_pipe, str(pipe), begun=begun.set)
+        )
+        await begun.wait()
+        mark = inside.house.origins.mark(ADDRESS)
+        greedy = [
+            asyncio.create_task(background.consult(Requester(mark, f"{number % 10}"), what, int))
+            for number in range(QUESTIONS.address)
+        ]
+        await until(lambda: background.queue.waiting == QUESTIONS.address)
+
+        refused = await inside.ask(*asked, address=ADDRESS)
+        assert refused.startswith(b"429")
+        assert b'"code":"client.too_much"' in refused
+        honest = asyncio.create_task(inside.ask(*asked, address="198.51.100.1"))
+        await until(lambda: background.queue.waiting == QUESTIONS.address + 1)
+        await asyncio.to_thread(pipe.write_bytes, b"done")
+        assert (await honest).startswith(b"200")
+        await asyncio.gather(blocked, *greedy)
+        await inside.close()
+
+    asyncio.run(play())
+
+
+async def a_choice(inside: Inside, game: str, token: str) -> tuple[str, str, str, Any]:
+    """Ask the coach at a table and return how to hear the answer."""
+    house = inside.house
+    document = await house.new_document("marie", game, GAMES[game].players[0], {})
+    document.fill("novice")
+    live = await house.new_game(document)
+    while live.next_bot() is not None:
+        turn = await live.bot_turn()
+        assert turn is not None
+        await live.play_bot(turn, None if turn.interrupts else turn.view.actions[0])
+    at = f"/api/tables/{live.code}"
+    answer = await inside.ask("POST", f"{at}/commands", token, {"type": "advise", "id": "a"})
+    assert b'"ack"' in answer
+    return "GET", f"{at}/advice", token, None
+
+
+async def a_puzzle(inside: Inside, game: str) -> tuple[str, str, str, Any]:
+    """Return how to make a choice that was not compared yet; only placing pirates has so many."""
+    for one in shelf(game):
+        names = [game_named(game).action_name(action) for action in view_of(game, one).actions]
+        if new := [name for name in names if one.valued(name) is None]:
+            return "POST", f"/api/puzzles/{game}/{one.id}", inside.token("marie"), {"action": new[0]}
+    raise AssertionError("everything was compared")
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.001)
+
+
+def test_one_address_has_a_bounded_number_of_reviews_under_way(tmp_path: Path) -> None:
+    async def begin(house: House) -> None:
+        record, document = a_game()
+
+        async def ask(number: int, requester: Requester) -> None:
+            await house.reviews.of(replace(document, code=f"T{number}"), record, requester)
+
+        for number in range(MOST_UNDER_WAY.address):
+            await ask(number, Requester("greedy", f"p{number // MOST_UNDER_WAY.person}"))
+        with pytest.raises(TooMuch, match="too many reviews from here are under way"):
+            await ask(1000, Requester("greedy", "one more"))
+        await ask(1001, Requester("honest", "lukas"))
+        for number in range(MOST_UNDER_WAY.person - 1):
+            await ask(1002 + number, Requester("honest", "lukas"))
+        with pytest.raises(TooMuch):
+            await ask(2000, Requester("honest", "lukas"))
+        await ask(0, Requester("greedy", "one more"))  # it is under way already
+
+    asyncio.run(with_a_blocked_thought(tmp_path, begin))
+
+
+def test_a_review_gives_way_to_that_of_another_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One address begins four reviews, then another one begins its only one, which is not ready last."""
+    monkeypatch.setattr("hexdeck.server.bots.reviews.TURN_SECONDS", 0.0)
+
+    async def play() -> None:
+        house = await house_at(Settings(data=tmp_path, review_worlds=2))
+        record, document = a_game()
+        requesters = [Requester("greedy", "p1", f"T{number}") for number in range(4)]
+        requesters.append(Requester("honest", "p2", "T4"))
+
+        async def ask(requester: Requester) -> Any:
+            return await house.reviews.of(replace(document, code=requester.table), record, requester)
+
+        for one in requesters:
+            await house.storage.make_table(NewTable(one.table, Kept(b"{}", "over", public=False), b"", 1.0))
+            await ask(one)
+        async with asyncio.timeout(PATIENCE):
+            while not isinstance(await ask(requesters[-1]), bytes):
+                await asyncio.sleep(0.01)
+        ready = [isinstance(await ask(one), bytes) for one in requesters[:-1]]
+        assert ready.count(True) < 3
+        await house.close()
+
+    asyncio.run(play())
+
+
+def a_game() -> tuple[Record, Document]:
+    [game] = simulate(new_plan(GAMES["voodoo_prince"], 2, 3, ["heuristic"], QUICK["voodoo_prince"]), 1)
+    return read(game.record), Document("T", "voodoo_prince", {}, [], host="p")
