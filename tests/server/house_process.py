@@ -26,6 +26,8 @@ FAST = (
     "100000",
     "--address-share",
     "1",
+    "--address-megabytes",
+    "100000",
     "--tables-per-minute",
     "100000",
     "--retry",

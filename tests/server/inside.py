@@ -37,7 +37,7 @@ class Inside:
     @classmethod
     async def at(cls, data: Path, **chosen: Any) -> Self:
         limits: dict[str, Any] = {"rate": 1e9, "guesses": 1e9, "tables_per_minute": 1e9, "pace": 0.0}
-        limits["address_share"] = 1.0
+        limits |= {"address_share": 1.0, "address_megabytes": 1e9}
         return cls(await house_at(Settings(data=data, allowed_hosts="house", **limits, **chosen)))
 
     def __init__(self, house: House) -> None:

@@ -40,6 +40,8 @@ USUAL = (
     "50",
     "--address-share",
     "0.3",
+    "--address-megabytes",
+    "64",
 )  # what a house has by default
 ATTACKERS = 2
 PAUSE = 0.15  # seconds between an honest player's answer and their next action

@@ -37,10 +37,11 @@ from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.live.resumed import ResumedTable
 from hexdeck.server.live.tables import Tables
 from hexdeck.server.ops.budgets import Budgets
-from hexdeck.server.ops.limits import EVERYBODY, Buckets, Lines, SharedBuckets
+from hexdeck.server.ops.limits import EVERYBODY, Buckets, Lines, OpenedCodes, SharedBuckets
 from hexdeck.server.ops.logs import log, mark_with
 from hexdeck.server.ops.metrics import Metrics
 from hexdeck.server.ops.settings import Settings
+from hexdeck.server.ops.stored import PADS, SMALL, TABLE, StoredBytes
 from hexdeck.server.ops.sweeper import Sweeper
 from hexdeck.server.people.identity import SECRET_BYTES, Signer, new_code, new_epoch, read_code
 from hexdeck.server.people.invitations import Invitations
@@ -141,6 +142,11 @@ class House:
             "newcomers", rate / 10, 6 * rate
         )  # by address: a school may come at once
         self.guesses = self._shared_by_minute("guesses", settings.guesses)
+        self.opened = OpenedCodes()
+        self.stored, self.stored_pads = (
+            StoredBytes(name, self._shared, 1e6 * settings.address_megabytes * part)
+            for name, part in (("stored", 1.0), ("stored pads", PADS))
+        )
         tables = settings.tables_per_minute
         self._new_tables = self._shared_by_minute("tables", tables)
         self._new_tables_here = self._shared_by_minute("tables here", 4 * tables)  # by address
@@ -248,16 +254,26 @@ class House:
     def _shared_by_minute(self, limit: str, per_minute: float) -> SharedBuckets:
         return self._shared(limit, per_minute / 60, per_minute)
 
-    async def check_new_table(self, who: str, address: str | None = None, count: int = 1) -> None:
-        """TooMuch for one who makes more tables than can be played, and for all who share an address."""
+    async def check_new_table(self, who: str, address: str | None = None) -> None:
+        """TooMuch for one who makes more tables than can be played or stored, and for all at an address."""
+        await self.check_pace_of_tables(who, address)
+        await self.check_stored(who, TABLE, address)
+
+    async def check_pace_of_tables(self, who: str, address: str | None = None, count: int = 1) -> None:
         may = await self._new_tables.take(who, count)
         if not may or not (address is None or await self._new_tables_here.take(address)):
             raise TooMuch("too many tables in a short time: wait a minute")
+
+    async def check_stored(self, who: str, count: int, address: str | None = None) -> None:
+        """Count bytes for a person or stranger; TooMuch where a day allows no more."""
+        here = self.origins.of(who) if address is None else self.origins.mark(address)
+        await self.stored.take(None if who == address else who, here, count)
 
     async def check_invitation(self, who: str) -> None:
         """TooMuch for one who asks again and again."""
         if not await self._new_invitations.take(who):
             raise TooMuch("too many invitations in a short time: wait a minute")
+        await self.check_stored(who, SMALL)
 
     # Tables.
 
@@ -296,7 +312,7 @@ class House:
             if await self.guesses.take(guesser):
                 raise
         else:
-            if live.document.seat_of(who) is not None or not await self.guesses.is_empty(guesser):
+            if live.document.seat_of(who) is not None or await self._may_open(guesser, live.code):
                 live.check_onlooker(who)
                 await self.tournaments.check_may_look(live.document, who)
                 return live
@@ -304,33 +320,43 @@ class House:
 
     async def tournament_for(self, typed: str, guesser: str) -> Tournament:
         """A tournament for somebody who may be guessing its code."""
-        if await self.guesses.is_empty(guesser):
+        if not await self._may_open(guesser, read_code(typed), is_there=False):
             raise TooMuch("too many unknown codes from here: wait a minute and check the code")
         try:
-            return await self.tournaments.read(typed)
+            found = await self.tournaments.read(typed)
         except TournamentUnknown:
             await self.guesses.take(guesser)
             raise
+        self.opened.note(guesser, found.code)
+        return found
 
     async def owner_of(self, typed: str, guesser: str) -> str:
         """Whose link it is, for somebody who may be guessing; or IdentityRefused."""
-        owner = await self.storage.owner_of(read_code(typed))
+        code = read_code(typed)
+        owner = await self.storage.owner_of(code)
         if owner is None or owner in self.banned:
             if await self.guesses.take(guesser):
                 raise IdentityRefused("this link leads to nobody, or no more: ask for the new one")
-        elif not await self.guesses.is_empty(guesser):
+        elif await self._may_open(guesser, code):
             return owner
         raise TooMuch("too many unknown codes from here: wait a minute and check the code")
 
-    async def pad_for(self, code: str, guesser: str) -> Pad:
-        """A score pad, for somebody who may be guessing; or TableUnknown."""
+    async def pad_for(self, code: str, guesser: str, *, knows: bool) -> Pad:
+        """Return a score pad, or TableUnknown; `knows` is true for one who has proved to know its code."""
         pad = await self.storage.read_pad(code, self.now())
         if pad is None:
             if await self.guesses.take(guesser):
                 raise TableUnknown("no score pad is shared under this code, or no more: share it again")
-        elif not await self.guesses.is_empty(guesser):
+        elif knows or await self._may_open(guesser, code):
             return pad
         raise TooMuch("too many unknown codes from here: wait a minute and check the code")
+
+    async def _may_open(self, guesser: str, code: str, *, is_there: bool = True) -> bool:
+        """Return whether `guesser` has guesses left or has opened the code before; remember it if so."""
+        may = self.opened.has(guesser, code) or not await self.guesses.is_empty(guesser)
+        if may and is_there:
+            self.opened.note(guesser, code)
+        return may
 
     async def public_tables(self) -> list[TableInfo]:
         """Those at which somebody is."""
@@ -423,6 +449,7 @@ class House:
     async def check_link(self, who: str) -> None:
         if not await self._new_links.take(who):
             raise TooMuch("too many links in a short time: wait a minute")
+        await self.check_stored(who, SMALL)
 
     async def moved(self, typed: str, address: str) -> tuple[str, str]:
         """Who a link was made for and where it leads, for somebody who may be guessing."""

@@ -11,6 +11,7 @@ from starlette.routing import Route
 from hexdeck.server.http.addresses import base_url, qr_code
 from hexdeck.server.http.requests import (
     body,
+    check_stored,
     client,
     guarded,
     house_of,
@@ -22,6 +23,7 @@ from hexdeck.server.http.requests import (
     remember,
     table_at,
 )
+from hexdeck.server.ops.stored import SMALL
 from hexdeck.server.people.invitations import ReceivedInvitation, SentInvitation
 
 
@@ -88,6 +90,8 @@ async def change_companion(request: Request) -> Response:
 async def my_link(request: Request) -> Response:
     """The link that always leads to your table, made if you have none yet."""
     house, who = house_of(request), await known_or_new(request)
+    if await house.storage.handle_of(who) is None:
+        await check_stored(request, SMALL)
     return await _link(request, who, await house.whereabouts.handle(who))
 
 

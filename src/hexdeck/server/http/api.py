@@ -33,6 +33,7 @@ from hexdeck.server.http.requests import (
     address,
     body,
     check_new_table,
+    check_stored,
     encoded_json,
     guarded,
     house_of,
@@ -52,6 +53,7 @@ from hexdeck.server.http.requests import (
 from hexdeck.server.live.documents import Document
 from hexdeck.server.live.live_table import LiveTable
 from hexdeck.server.live.results import BANDS
+from hexdeck.server.ops.stored import SMALL
 from hexdeck.server.people.identity import COOKIE
 from hexdeck.server.people.past_games import companions, past_games
 from hexdeck.server.people.people import is_named, spoken_name
@@ -373,6 +375,7 @@ async def change_me(request: Request) -> Response:
     profile.language = wish.language or profile.language
     profile.name = wish.name or spoken_name(profile)
     profile.picture = wish.picture or profile.picture
+    await check_stored(request, SMALL)
     await house.rename(profile)
     return remember(request, json(answers.ChangedProfile(profile)), who)
 

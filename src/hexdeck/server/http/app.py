@@ -65,6 +65,7 @@ async def metrics(request: Request) -> Response:
         return PlainTextResponse("metrics are off: start the house with --metrics\n", 404)
     house.metrics.bus_reachable.set(house.company.is_reachable)
     house.metrics.held_back.value = house.budgets.held_back
+    house.metrics.stored_too_much.value = house.stored.refused + house.stored_pads.refused
     house.metrics.over_budget.value = house.budgets.refused
     house.metrics.connections_refused.value = house.budgets.refused_connections
     return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")

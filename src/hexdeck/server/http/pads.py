@@ -10,15 +10,17 @@ from starlette.routing import Route
 
 from hexdeck.server.http.addresses import base_url, qr_picture
 from hexdeck.server.http.requests import (
+    address,
     body,
-    check_new_table,
     client,
     guarded,
     house_of,
     in_process,
     json,
+    known,
     read,
 )
+from hexdeck.server.ops.stored import SMALL
 from hexdeck.server.people.identity import new_code, read_code
 from hexdeck.server.protocol import GameName
 from hexdeck.server.refusals import TableRefused
@@ -26,6 +28,8 @@ from hexdeck.server.storage.protocol import Pad
 
 PAD_SECONDS: Final = 7 * 86_400.0  # that one is kept after the last time that somebody wrote
 LONGEST: Final = 12_000  # letters
+
+OPENED: Final = "hexdeck-pad"  # the cookie of one who has opened a pad
 
 Document = Annotated[str, Meta(max_length=LONGEST)]  # which the house does not read
 Revision = Annotated[int, Meta(ge=0, le=1_000_000_000)]
@@ -58,9 +62,11 @@ async def new_pad(request: Request) -> Response:
     """A score pad that other phones can follow and write on."""
     wish = read(Decoder(NewPad).decode, await body(request))
     house, code = house_of(request), new_code()
-    await check_new_table(request)
+    await house.check_pace_of_tables(client(request), address(request))
+    await _check_bytes(request, SMALL + len(wish.document.encode()))
     await house.storage.make_pad(code, wish.game, wish.document, house.now() + PAD_SECONDS)
-    return json(SharedPad(code, wish.game, 1, None), 201)
+    house.opened.note(client(request), code)
+    return _answered(request, code, SharedPad(code, wish.game, 1, None), 201)
 
 
 async def pad(request: Request) -> Response:
@@ -68,7 +74,7 @@ async def pad(request: Request) -> Response:
     seen = read(lambda _: convert(dict(request.query_params), SeenPad, strict=False), b"")
     code, found = await _pad(request)
     document = None if found.revision == seen.since else found.document
-    return json(SharedPad(code, found.game, found.revision, document))
+    return _answered(request, code, SharedPad(code, found.game, found.revision, document))
 
 
 async def write_pad(request: Request) -> Response:
@@ -76,10 +82,12 @@ async def write_pad(request: Request) -> Response:
     change = read(Decoder(PadChange).decode, await body(request))
     house = house_of(request)
     code, found = await _pad(request)
+    if (longer := len(change.document.encode()) - len(found.document.encode())) > 0:
+        await _check_bytes(request, longer)
     expires = house.now() + PAD_SECONDS
     if not await house.storage.write_pad(code, change.revision, change.document, expires):
         raise TableRefused("somebody else has written meanwhile: look again")
-    return json(SharedPad(code, found.game, change.revision + 1, None))
+    return _answered(request, code, SharedPad(code, found.game, change.revision + 1, None))
 
 
 async def pad_qr_code(request: Request) -> Response:
@@ -91,8 +99,33 @@ async def pad_qr_code(request: Request) -> Response:
 
 
 async def _pad(request: Request) -> tuple[str, Pad]:
-    code = read_code(request.path_params["code"])
-    return code, await house_of(request).pad_for(code, client(request))
+    house, code = house_of(request), read_code(request.path_params["code"])
+    proof = request.cookies.get(OPENED, "")
+    return code, await house.pad_for(code, client(request), knows=house.signer.has_opened(code, proof))
+
+
+def _answered(request: Request, code: str, pad: SharedPad, status: int = 200) -> Response:
+    """Give a cookie that opens this pad again, whatever wrong codes are tried from the same address."""
+    response, proof = json(pad, status), house_of(request).signer.opened_mark(code)
+    if request.cookies.get(OPENED) != proof:
+        response.set_cookie(
+            OPENED,
+            proof,
+            path=f"/api/pads/{code}",
+            max_age=int(PAD_SECONDS),
+            httponly=True,
+            samesite="lax",
+            secure=request.scope["scheme"] == "https",
+        )
+    return response
+
+
+async def _check_bytes(request: Request, count: int) -> None:
+    """Count the bytes of a pad for a person or stranger, as score pads and with everything else."""
+    house, who = house_of(request), known(request)
+    here = house.origins.mark(address(request))
+    await house.stored_pads.take(who, here, count)
+    await house.stored.take(who, here, count)
 
 
 ROUTES: Final = [

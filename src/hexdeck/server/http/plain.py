@@ -30,6 +30,7 @@ from hexdeck.server.http.plain_table import rating_note, said_lines, screen_of, 
 from hexdeck.server.http.requests import (
     address,
     check_new_table,
+    check_stored,
     client,
     house_of,
     in_process,
@@ -42,6 +43,7 @@ from hexdeck.server.http.requests import (
 )
 from hexdeck.server.http.tournaments import page_of
 from hexdeck.server.live.live_table import LiveTable
+from hexdeck.server.ops.stored import SMALL
 from hexdeck.server.people.identity import COOKIE
 from hexdeck.server.people.past_games import companions, past_games
 from hexdeck.server.protocol import Ack
@@ -141,6 +143,7 @@ async def change_me(request: Request) -> Response:
     profile.name = form.get("name", "").strip() or profile.name
     profile.picture = forms.one_of(form, "picture", protocol.PICTURES)
     profile.language = forms.one_of(form, "language", LANGUAGES)
+    await check_stored(request, SMALL)
     await house.rename(profile)
     return remember(request, RedirectResponse("/plain", SEE_OTHER), who)
 

@@ -314,6 +314,11 @@ async def check_new_table(request: Request) -> None:
     await house_of(request).check_new_table(client(request), address(request))
 
 
+async def check_stored(request: Request, count: int) -> None:
+    """Count bytes that are about to be stored for a person or stranger."""
+    await house_of(request).check_stored(client(request), count, address(request))
+
+
 async def table_at(connection: HTTPConnection, typed: str) -> LiveTable:
     """The table with a code, for somebody who may be guessing."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")

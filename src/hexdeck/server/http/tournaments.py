@@ -28,6 +28,7 @@ from hexdeck.server.http.requests import (
     remember,
     table_at,
 )
+from hexdeck.server.ops.stored import SEAT, SMALL
 from hexdeck.server.protocol import GameName, LevelName, Name, Options, Pace, Players
 from hexdeck.server.refusals import MessageRefused
 from hexdeck.server.tournaments.admission import (
@@ -188,6 +189,8 @@ async def join_as(
     profile = await house.people.profile(who)
     name = name or profile.name
     check_name(name)
+    rounds = (await house.tournaments.read(code)).rounds
+    await house.check_stored(who, SMALL + SEAT * rounds)
     await house.tournaments.join(code, profile, word or "", address(request))
     if name != profile.name:
         profile.name, profile.language = name, language or profile.language

@@ -71,6 +71,25 @@ class SharedBuckets:
         return self._here.is_empty(client) or not await self._ask(client, count)
 
 
+class OpenedCodes:
+    """The codes that clients have opened or made: wrong codes tried later never shut them.
+
+    A client may be an address, for strangers: what one phone there has opened stays open for the others.
+    """
+
+    def __init__(self) -> None:
+        self._opened: OrderedDict[tuple[str, str], None] = OrderedDict()
+
+    def note(self, client: str, code: str) -> None:
+        self._opened[client, code] = None
+        self._opened.move_to_end((client, code))
+        if len(self._opened) > MOST_REMEMBERED:
+            self._opened.popitem(last=False)
+
+    def has(self, client: str, code: str) -> bool:
+        return (client, code) in self._opened
+
+
 class Lines:
     """Connections that are kept open, counted by client."""
 

@@ -141,6 +141,9 @@ class Metrics:
         self.over_budget = Count(
             "hexdeck_requests_over_budget", "Requests refused after that wait", self.registry
         )
+        self.stored_too_much = Count(
+            "hexdeck_storing_refused", "Requests that would have stored more than a day allows", self.registry
+        )
         self.connections_refused = Count(
             "hexdeck_connections_refused", "Connections beyond those one address may open", self.registry
         )

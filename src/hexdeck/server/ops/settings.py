@@ -82,6 +82,9 @@ class Settings:
     address_share: float = _setting(
         0.3, "share of a processor core that all clients of one address may use; 1 is without this limit"
     )
+    address_megabytes: float = _setting(
+        64.0, "megabytes that may be stored in a day for all clients of one address"
+    )
     guesses: float = _setting(20.0, "unknown table codes an address may try in a minute")
     rated_after: float = _setting(
         24.0, "hours after a person's first game until their games with other people are rated"
@@ -244,6 +247,7 @@ def _checked(chosen: Settings) -> Settings:
         "bot_seconds",
         "rate",
         "address_share",
+        "address_megabytes",
         "guesses",
         "tables_per_minute",
         "retry",

@@ -81,6 +81,13 @@ class Signer:
         """Shows that whoever sends it can read the house's own files."""
         return hmac.new(self.secret, b"order " + order, sha256).hexdigest()
 
+    def opened_mark(self, code: str) -> str:
+        """Return what proves later that a client has opened a code before."""
+        return self._signature("opened", code)
+
+    def has_opened(self, code: str, proof: str) -> bool:
+        return hmac.compare_digest(proof.encode(), self.opened_mark(code).encode())
+
     def client_mark(self, client: str) -> str:
         """Stands for a client, who may be an address, where no address may be written."""
         return self._signature("client", client)

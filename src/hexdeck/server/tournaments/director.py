@@ -75,7 +75,7 @@ class Host(Protocol):
     is_ready: bool
     now: Callable[[], float]
 
-    async def check_new_table(self, who: str, address: str | None = None, count: int = 1) -> None: ...
+    async def check_pace_of_tables(self, who: str, address: str | None, count: int) -> None: ...
 
     async def run_in_process(
         self, requester: Requester, kind: str, work: Callable[..., T], *about: object
@@ -326,7 +326,7 @@ class Director(Book):
             tournament.status, tournament.next_at = "over", None
             await self._store(tournament, revision + 1)
             return
-        await house.check_new_table(tournament.host or tournament.code, count=len(seating))
+        await house.check_pace_of_tables(tournament.host or tournament.code, None, len(seating))
         documents = [await self._document(tournament, number, seats) for seats in seating]
         now, seed = house.now(), tournament.seed(number)
         tables = [NewTable(one.code, one.kept(), seed, now, one.people()) for one in documents]
