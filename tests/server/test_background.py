@@ -1,6 +1,7 @@
 """Long thinking in a process of low priority: bots whose turn it is do not wait for it."""
 
 import asyncio
+import multiprocessing
 import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -300,3 +301,17 @@ def test_a_review_gives_way_to_that_of_another_address(
 def a_game() -> tuple[Record, Document]:
     [game] = simulate(new_plan(GAMES["voodoo_prince"], 2, 3, ["heuristic"], QUICK["voodoo_prince"]), 1)
     return read(game.record), Document("T", "voodoo_prince", {}, [], host="p")
+
+
+def test_where_processes_cannot_be_split_off_they_are_started_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows."""
+    monkeypatch.setattr(multiprocessing, "get_all_start_methods", lambda: ["spawn"])
+
+    async def ask() -> int:
+        background = Background(PATIENCE, QUESTIONS)
+        try:
+            return await background.consult(STRANGER, "advice", int, "3")
+        finally:
+            await background.close()
+
+    assert asyncio.run(ask()) == 3

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, suppress
+from multiprocessing.context import BaseContext
 from random import SystemRandom
 from typing import Any, Final, TypeVar, cast
 
@@ -268,14 +269,23 @@ def _start(
     """Tell the pool, or why there is none."""
     found: ProcessPoolExecutor | BrokenProcessPool
     try:
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload([*PRELOADED])  # once, and not in each process that is started
-        found = ProcessPoolExecutor(1, mp_context=context, initializer=initializer, initargs=arguments)
+        found = ProcessPoolExecutor(
+            1, mp_context=_starting_context(), initializer=initializer, initargs=arguments
+        )
         found.submit(time.monotonic)  # the first question starts the process
     except Exception as error:
         found = BrokenProcessPool(str(error))
     with suppress(RuntimeError):  # nobody waits any more: the loop is closed
         told.get_loop().call_soon_threadsafe(_tell, told, found)
+
+
+def _starting_context() -> BaseContext:
+    """Return how processes are started: split off one that has imported what they need, but on Windows."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([*PRELOADED])
+    return context
 
 
 def _tell(
