@@ -74,6 +74,10 @@ RATING_NOTES: Final[Labels] = {  # why a game counts less, by the reasons of ser
         "This game counts {share} for ratings: {names} have had rated games together within a week."
         " Games with other opponents count in full."
     ),
+    "tried": N_(
+        "This try is not ranked: another person from the same network has had this deal before. The first"
+        " try of each network is ranked."
+    ),
     "advice": N_("This game is not rated: the coach was asked."),
     "taken_back": N_("This game is not rated: all agreed to take back a choice."),
 }

@@ -80,6 +80,21 @@ class Guest:
         return Client(self.url, code, self.token)
 
 
+class Traveller(Guest):
+    """A guest who comes from a network of their own."""
+
+    def __init__(self, url: str, name: str, network: str) -> None:
+        self._network = network
+        super().__init__(url)
+        self.request("PATCH", "/api/me", json={"name": name})
+
+    def request(self, method: str, path: str, **more: Any) -> httpx.Response:
+        headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
+        transport = httpx.HTTPTransport(local_address=self._network, verify=TLS)
+        with httpx.Client(transport=transport, timeout=60) as client:
+            return client.request(method, self.url + path, headers=headers, **more)
+
+
 def some_action(view: dict[str, Any], rng: Random) -> str:
     """A legal action; where a pattern stands for many, one that fits it."""
     action: str = rng.choice(view["actions"])

@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -32,7 +33,7 @@ from server.days import (
     wait_for_the_end,
     wait_out_midnight,
 )
-from server.guest import Guest
+from server.guest import Guest, Traveller
 from server.house_process import HouseProcess, open_house
 
 REFUSED = "the deal of the day is the same for everybody: only play, or let a bot finish it"
@@ -41,6 +42,20 @@ REFUSED = "the deal of the day is the same for everybody: only play, or let a bo
 @pytest.fixture(autouse=True)
 def one_day() -> None:
     wait_out_midnight()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    """Of a club, whose people all come from one network."""
+    with open_house(tmp_path_factory.mktemp("house") / "data", "--rate-neighbours") as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    """One for strangers."""
+    with open_house(tmp_path_factory.mktemp("strict") / "data") as house:
+        yield house
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +71,7 @@ def twin(house: HouseProcess, tmp_path_factory: pytest.TempPathFactory) -> Itera
         await other.close()
 
     asyncio.run(copy_secret())
-    with open_house(data) as other:
+    with open_house(data, "--rate-neighbours") as other:
         yield other
 
 
@@ -281,3 +296,47 @@ def lapses(fate: str, version: int) -> list[tuple[Any, object]]:
         [seat] = table.to_move()
         table.submit(seat, bot.choose(table.view(seat)))
     return answers
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_the_first_try_of_a_network_is_ranked(strict: HouseProcess, game: str) -> None:
+    """Else a second identity could look at the cards first, without finishing, and be forgotten."""
+    scout, marie = Guest.named(strict.url, "Scout"), Guest.named(strict.url, "Marie")
+    other = Traveller(strict.url, "Other", "127.0.0.51")
+    begin(scout, game)
+    codes = begin(marie, game), begin(other, game)
+    for guest, code in zip((marie, other), codes, strict=True):
+        guest.command(code, "stand")
+        wait_for_the_end(guest, code)
+
+    told = page(marie, game)
+    assert (told["deal"]["place"], told["deal"]["unranked"], told["deal"]["finished"]) == (None, True, 1)
+    assert [row["place"] for row in told["results"]["table"] if row["you"]] == [None]
+    assert marie.get(f"/api/tables/{codes[0]}/rating").json()["rating"]["reason"] == "tried"
+    told = page(other, game)
+    assert (told["deal"]["place"], told["deal"]["unranked"]) == (1, False)
+    assert [row["name"] for row in told["results"]["table"]] == ["Other"]
+
+
+def test_a_try_counts_for_its_network_after_its_person_was_forgotten(strict: HouseProcess) -> None:
+    scout = Traveller(strict.url, "Scout", "127.0.0.52")
+    begin(scout, "voodoo_prince")
+    assert scout.request("DELETE", "/api/me").is_success
+    marie = Traveller(strict.url, "Marie", "127.0.0.52")
+    code = begin(marie, "voodoo_prince")
+    marie.command(code, "stand")
+    wait_for_the_end(marie, code)
+    assert page(marie, "voodoo_prince")["deal"]["unranked"]
+
+
+def test_the_first_try_of_a_network_stays_the_first_after_a_restart(tmp_path: Path) -> None:
+    with open_house(tmp_path / "data") as house:
+        first, second = Guest.named(house.url, "First"), Guest.named(house.url, "Second")
+        codes = [begin(first, "skull_queen")]
+        house.end()
+        house.start()
+        codes.append(begin(second, "skull_queen"))
+        for guest, code in zip((first, second), codes, strict=True):
+            guest.command(code, "stand")
+            wait_for_the_end(guest, code)
+        assert [page(guest, "skull_queen")["deal"]["unranked"] for guest in (first, second)] == [False, True]

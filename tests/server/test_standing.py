@@ -8,15 +8,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from hexdeck.games import GAMES
 from hexdeck.server.live.results import rate
 from hexdeck.server.people.standing import Ground, Player, Reason, Rule, Use, missing, verdict
 from hexdeck.server.storage.protocol import Past, Rating
-from server.guest import QUICK, Guest, play_all
-from server.house_process import TLS, HouseProcess, open_house
+from server.guest import QUICK, Guest, Traveller, play_all
+from server.house_process import HouseProcess, open_house
 from server.text_browser import TextBrowser
 
 A_DAY = 86_400.0
@@ -65,21 +64,6 @@ def test_each_use_says_what_an_identity_lacks() -> None:
     assert missing(Use.TOURNAMENT, set()) == [Ground.OWN_NETWORK]
     assert missing(Use.TOURNAMENT, {Ground.ADMITTED}) == []
     assert missing(Use.DAY, {Ground.SETTLED}) == [Ground.OWN_NETWORK]
-
-
-class Traveller(Guest):
-    """A guest who comes from a network of their own."""
-
-    def __init__(self, url: str, name: str, network: str) -> None:
-        self._network = network
-        super().__init__(url)
-        self.request("PATCH", "/api/me", json={"name": name})
-
-    def request(self, method: str, path: str, **more: Any) -> httpx.Response:
-        headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
-        transport = httpx.HTTPTransport(local_address=self._network, verify=TLS)
-        with httpx.Client(transport=transport, timeout=60) as client:
-            return client.request(method, self.url + path, headers=headers, **more)
 
 
 @pytest.fixture(scope="module")

@@ -199,6 +199,28 @@ def test_a_game_is_rated_by_what_its_people_have_played_before(opens: Opens) -> 
     asyncio.run(play())
 
 
+def test_a_try_is_found_by_its_network_and_ranked_unless_its_story_says_otherwise(opens: Opens) -> None:
+    async def play() -> None:
+        storage = await opens()
+        day = "2026-11-17"
+        for code, who, story in (("A", "marie", b'{"unranked":true}'), ("B", "lukas", b'{"unranked":false}')):
+            kept = Kept(
+                b'{"networks":{"%b":["mark-%b"]}}' % (who.encode(), code.encode()), "playing", public=False
+            )
+            await storage.make_try(NewTable(code, kept, b"", 1.0, [who]), day, "voodoo")
+            done = TableChange(code, 1, ["x"], ended=ended(), tried=Tried(day, "voodoo", who, 7, 2.0, story))
+            await storage.change_table(done)
+        assert await storage.is_tried_from(day, "voodoo", "mark-A", "B")
+        assert not await storage.is_tried_from(day, "voodoo", "mark-A", "A")
+        assert not await storage.is_tried_from(day, "skull_queen", "mark-A", "B")
+        assert not await storage.is_tried_from("2026-11-16", "voodoo", "mark-A", "B")
+        assert [one.who for one in await storage.finished_tries(day, "voodoo")] == ["lukas"]
+        assert await storage.scores_of_day(day) == [("voodoo", 7)]
+        await storage.close()
+
+    asyncio.run(play())
+
+
 def _fail(known: Mapping[str, Rating], _: Mapping[str, Past]) -> Mapping[str, Rating]:
     raise ZeroDivisionError(known)
 

@@ -47,6 +47,7 @@ from hexdeck.server.people.identity import SECRET_BYTES, Signer, new_code, new_e
 from hexdeck.server.people.invitations import Invitations
 from hexdeck.server.people.origins import Origins
 from hexdeck.server.people.people import People
+from hexdeck.server.people.standing import is_ranked
 from hexdeck.server.people.whereabouts import Whereabouts
 from hexdeck.server.protocol import Goodbye, TableInfo
 from hexdeck.server.refusals import (
@@ -168,6 +169,7 @@ class House:
         self.puzzles: Questions[Valued] = Questions("puzzles", thinking_here, self.spawn)
         self.reviews = Reviews(self, thinking_here, self.work_on, self.spawn)
         self.deals = Deals(signer.secret)
+        self._tried_from: dict[tuple[str, str, str], str] = {}  # day, game and network: the first try's table
         self.standings = Standings(storage, self.deals, self.bots, self.work_on)
         queues = {"bots": pool.queue, "background": self.background.queue, "reviews": self.reviews.queue}
         queues["reading"] = self.reading.queue
@@ -425,9 +427,27 @@ class House:
                 return await self._try(who, day, game, pace, address)
             code = document.code
         live = await self.tables.table(code)
+        if live.document.status == "gathering":
+            await self._rank(live, day, game)
         with suppress(Outdated):  # another process has started it
             await live.start()
         return live
+
+    async def _rank(self, live: LiveTable, day: str, game: str) -> None:
+        """Rank only the first try of a network, before the deal: it could tell the next one the cards.
+
+        Both of two that begin at the same moment see each other.  Memory alone knows of a try whose person
+        has been forgotten since.
+        """
+        is_alone = True
+        for network in live.document.networks.get(live.document.host, ()):
+            first = self._tried_from.setdefault((day, game, network), live.code)
+            is_tried = await self.storage.is_tried_from(day, game, network, live.code)
+            is_alone = is_alone and first == live.code and not is_tried
+        self._tried_from = {key: code for key, code in self._tried_from.items() if key[0] == day}
+        if not is_ranked(is_alone=is_alone, rule=self.settings.standing):
+            with suppress(Outdated):  # another process looks after it
+                await live.change(house_changes.leave_unranked)
 
     def is_on(self, document: Document) -> bool:
         """It is a try at a deal whose day is not over yet."""

@@ -22,6 +22,7 @@ export interface Deal {
   code: string | null; // its table
   score: number | null;
   place: number | null;
+  unranked: boolean; // another identity of the same network had the deal before
 }
 
 export interface Today {
@@ -32,7 +33,7 @@ export interface Today {
 }
 
 export interface Row {
-  place: number;
+  place: number | null; // null: not ranked
   name: string;
   picture: string;
   score: number;

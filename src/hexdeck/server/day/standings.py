@@ -35,7 +35,7 @@ class Spread(Struct):
 class DayRow(Struct):
     """A line of the table of a day; people's ids stay with the house."""
 
-    place: int  # by points; equal points share it
+    place: int | None  # by points; equal points share it; None: not ranked
     name: str
     picture: str
     score: int
@@ -74,7 +74,7 @@ class Standings:
         return DayResults(
             len(scores),
             [Spread(score, counts[score]) for score in sorted(counts)],
-            [_row(one, who, place_of(one.score, scores)) for one in best],
+            [_row(one, who, scores) for one in best],
             [] if own is None else await self._turns(own),
             self._marks_of(day, game),
         )
@@ -118,8 +118,9 @@ def place_of(score: int, scores: Sequence[int]) -> int:
     return 1 + len(scores) - bisect_right(scores, score)
 
 
-def _row(one: FinishedTry, who: str, place: int) -> DayRow:
+def _row(one: FinishedTry, who: str, scores: Sequence[int]) -> DayRow:
     nobody = unchosen(one.who)
     name, picture = one.name or nobody.name, one.picture or nobody.picture
-    helped = read_story(one.story).helped
-    return DayRow(place, name, picture, one.score, you=one.who == who, helped=helped)
+    story = read_story(one.story)
+    place = None if story.unranked else place_of(one.score, scores)
+    return DayRow(place, name, picture, one.score, you=one.who == who, helped=story.helped)

@@ -25,6 +25,7 @@ class DayStory(Struct):
 
     turns: list[ToldTurn]
     helped: bool = False  # a bot has played for them, from some turn on or for a while
+    unranked: bool = False  # another identity of their network had the deal before
 
 
 class Share(Struct):

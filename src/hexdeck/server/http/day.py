@@ -14,6 +14,7 @@ from hexdeck.games import game_named
 from hexdeck.server.day.calendar import archived, day_of, ends, is_over, read_day
 from hexdeck.server.day.deals import LEVEL, SEAT, deal_of, games_of_the_day
 from hexdeck.server.day.standings import DayResults, place_of
+from hexdeck.server.day.stories import read_story
 from hexdeck.server.house import House
 from hexdeck.server.http.answers import Made
 from hexdeck.server.http.requests import (
@@ -45,7 +46,8 @@ class DealOfTheDay(Struct):
     state: Literal["new", "playing", "over"]  # your try
     code: str | None  # the table of your try
     score: int | None  # once it is over; so is the next
-    place: int | None  # among all who have finished
+    place: int | None  # among all who are ranked
+    unranked: bool  # another identity of your network had the deal before you
 
 
 class Promise(Struct):
@@ -137,6 +139,7 @@ def _deal(house: House, day: str, game: str, scores: list[tuple[str, int]], own:
     deal, told = deal_of(game), is_over(day, house.now())
     of_game = sorted(score for name, score in scores if name == game)
     score = None if own is None else own.score
+    is_unranked = own is not None and own.story is not None and read_story(own.story).unranked
     is_lost = told and score is None  # what was not finished in time is as if it had not been begun
     return DealOfTheDay(
         day=day,
@@ -151,7 +154,8 @@ def _deal(house: House, day: str, game: str, scores: list[tuple[str, int]], own:
         state="new" if own is None or is_lost else "playing" if score is None else "over",
         code=None if own is None or is_lost else own.code,
         score=score,
-        place=None if score is None else place_of(score, of_game),
+        place=None if score is None or is_unranked else place_of(score, of_game),
+        unranked=is_unranked,
     )
 
 

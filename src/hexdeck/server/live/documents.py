@@ -103,6 +103,7 @@ class Document(Struct):
     asked_back: AskedBack | None = None
     advice: bool | None = None  # whether the coach may be asked, if the host has said so
     day: str | None = None  # whose deal of the day is played, like 2026-11-17
+    unranked: bool = False  # another identity of the same network had the deal of the day before
     practice: bool = False  # after it was over: it counts for nothing
     tournament: str | None = None  # the code of the one that it is a table of
     memory: bool = True  # clients may show what was seen in the round

@@ -39,6 +39,12 @@ def close(document: Document, header: str | None) -> None:
         document.status, document.asking, document.early = "over", [], {}
 
 
+def leave_unranked(document: Document, header: str | None) -> None:
+    """A try at the deal of a day stands in no table."""
+    del header
+    document.unranked = True
+
+
 def renew_token(who: str, document: Document, header: str | None) -> None:
     del header
     seat = document.seat_of(who)

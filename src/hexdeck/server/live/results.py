@@ -71,6 +71,8 @@ async def verdict(
     After the game the answer is made from what had been played by its end.
     """
     is_old = document.status == "over" and document.ended is None  # before there was a rule, or unfinished
+    if document.unranked:
+        return standing.Verdict(0.0, "tried")
     if is_old or document.lesson or document.day is not None:
         return None
     if record is not None and record.is_advised:
@@ -100,8 +102,9 @@ def tried(document: Document, record: Record, now: float) -> Tried | None:
     if document.day is None or document.practice or not chair.who or is_over(document.day, now):
         return None
     assert document.scores is not None, "the game is over"
-    story = write_story(story_of(record, SEAT, chair.helped_from))
-    return Tried(document.day, document.game, chair.who, document.scores[SEAT], now, story)
+    story = story_of(record, SEAT, chair.helped_from)
+    story.unranked = document.unranked
+    return Tried(document.day, document.game, chair.who, document.scores[SEAT], now, write_story(story))
 
 
 def _place(scores: list[int], seat: int) -> int:

@@ -90,7 +90,8 @@ class Settings:
         24.0, "hours after a person's first game until their games with other people are rated"
     )
     rate_neighbours: bool = _setting(
-        False, "rate games between people of one network too, as in a club that keeps a house for itself"
+        False,
+        "count people of one network as different ones in ratings, as in a club that keeps a house",
     )
     tables_per_minute: float = _setting(30.0, "tables one person may make in a minute")
 

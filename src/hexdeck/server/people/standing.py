@@ -20,7 +20,7 @@ HOUR: Final = 3600.0
 WEEK: Final = 7 * 24 * HOUR  # in which games of the same two people count less and less
 WEIGHTS: Final = (1.0, 1 / 2, 1 / 4)  # of the first, second … rated game of two people in a week
 
-Reason: TypeAlias = Literal["network", "newcomer", "repeated", "advice", "taken_back"]
+Reason: TypeAlias = Literal["network", "newcomer", "repeated", "advice", "taken_back", "tried"]
 
 
 class Ground(StrEnum):
@@ -74,6 +74,12 @@ class Verdict(Struct):
     seats: list[Seat] = []  # whom the reason is about
     games: int = 0  # rated ones that they had together within a week, where that is the reason
     hours: float = 0.0  # that a newcomer must wait after the first game, where that is the reason
+
+
+def is_ranked(*, is_alone: bool, rule: Rule) -> bool:
+    """Return whether a try at the deal of a day is ranked; `is_alone`: the first one of its network."""
+    has = {Ground.OWN_NETWORK} if is_alone or rule.counts_neighbours else set()
+    return not missing(Use.DAY, has)
 
 
 def verdict(players: Sequence[Player], past: Mapping[str, Past], now: float, rule: Rule) -> Verdict:

@@ -22,6 +22,7 @@ from hexdeck.server.storage.postgres_format import (
 )
 from hexdeck.server.storage.postgres_writer import Writer, insert
 from hexdeck.server.storage.protocol import (
+    UNRANKED,
     Companion,
     Ended,
     FinishedTry,
@@ -162,7 +163,12 @@ _TRIED: Final = (
 )
 _FINISHED_TRIES: Final = """
 SELECT who, name, picture, score, story FROM tries LEFT JOIN players ON who = id
-WHERE day = $1 AND game = $2 AND score IS NOT NULL ORDER BY score DESC, ended, who LIMIT 100
+WHERE day = $1 AND game = $2 AND score IS NOT NULL AND position($3::bytea in story) = 0
+ORDER BY score DESC, ended, who LIMIT 100
+"""
+_TRIED_FROM: Final = """
+SELECT 1 FROM tries JOIN tables USING (code)
+WHERE day = $1 AND game = $2 AND code != $3 AND position($4::bytea in document) > 0 LIMIT 1
 """
 _STORIES: Final = """
 SELECT story FROM tries WHERE day = $1 AND game = $2 AND score IS NOT NULL ORDER BY ended DESC, who LIMIT 1000
@@ -470,19 +476,25 @@ class PostgresStorage(Acquaintances, Pads):
 
         await self._writes.carry_out(make)
 
+    async def is_tried_from(self, day: str, game: str, network: str, but: str) -> bool:
+        return bool(await self._rows(_TRIED_FROM, day, game, but, network.encode()))
+
     async def tries_of(self, who: str) -> list[Try]:
         sql = "SELECT day, game, code, score, ended, story FROM tries WHERE who = $1 ORDER BY day DESC, game"
         return [Try(*row) for row in await self._rows(sql, who)]
 
     async def finished_tries(self, day: str, game: str) -> list[FinishedTry]:
-        return [FinishedTry(*row) for row in await self._rows(_FINISHED_TRIES, day, game)]
+        return [FinishedTry(*row) for row in await self._rows(_FINISHED_TRIES, day, game, UNRANKED)]
 
     async def stories_of_day(self, day: str, game: str) -> list[bytes]:
         return [bytes(story) for (story,) in await self._rows(_STORIES, day, game)]
 
     async def scores_of_day(self, day: str) -> list[tuple[str, int]]:
-        sql = "SELECT game, score FROM tries WHERE day = $1 AND score IS NOT NULL"
-        return [(game, score) for game, score in await self._rows(sql, day)]
+        sql = (
+            "SELECT game, score FROM tries"
+            " WHERE day = $1 AND score IS NOT NULL AND position($2::bytea in story) = 0"
+        )
+        return [(game, score) for game, score in await self._rows(sql, day, UNRANKED)]
 
     async def forget_tries(self, before: str) -> None:
         await self._commit(("DELETE FROM tries WHERE day < $1", (before,)))

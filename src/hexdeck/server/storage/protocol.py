@@ -14,6 +14,7 @@ from msgspec.json import Decoder
 
 Asker: TypeAlias = tuple[str, str]  # a person, and the id of their command
 BOT: Final = "bot "  # and a level: whose results and ratings are those of bots
+UNRANKED: Final = b'"unranked":true'  # in the story of a try that stands in no table
 GONE: Final = "gone"  # whose results are those of people who were forgotten
 Status: TypeAlias = Literal["gathering", "playing", "over"]
 _read_away: Final = Decoder(dict[str, float]).decode
@@ -105,7 +106,7 @@ class Tried:
     who: str
     score: int
     at: float
-    story: bytes  # what was chosen, which the store does not read
+    story: bytes  # what was chosen, in which the store looks for UNRANKED alone
 
 
 def pasts(first: Sequence[tuple[str, float]], rated: Sequence[tuple[str, str]]) -> dict[str, Past]:
@@ -494,17 +495,20 @@ class Storage(Protocol):
     async def make_try(self, table: NewTable, day: str, game: str) -> None:
         """A table for somebody's one try at the deal of a day; AlreadyDone if they have had it."""
 
+    async def is_tried_from(self, day: str, game: str, network: str, but: str) -> bool:
+        """Whether the table of another try than `but` carries the mark of a network."""
+
     async def tries_of(self, who: str) -> list[Try]:
         """All that are kept, the latest day first, by game."""
 
     async def finished_tries(self, day: str, game: str) -> list[FinishedTry]:
-        """The hundred with the most points, the best first."""
+        """The hundred with the most points, the best first, of those that are ranked."""
 
     async def stories_of_day(self, day: str, game: str) -> list[bytes]:
         """Of the thousand who finished last, the latest first."""
 
     async def scores_of_day(self, day: str) -> list[tuple[str, int]]:
-        """The game and the score of every try that is over."""
+        """The game and the score of every try that is over and ranked."""
 
     async def forget_tries(self, before: str) -> None:
         """Of days before that one."""

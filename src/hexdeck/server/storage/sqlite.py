@@ -18,6 +18,7 @@ from hexdeck.server.refusals import AlreadyDone, Outdated, StoreFailed
 from hexdeck.server.storage.acquaintances import CLEAR_HANDLES, CLEAR_INVITATIONS, FORGET, Acquaintances
 from hexdeck.server.storage.pads import CLEAR_PADS, Pads
 from hexdeck.server.storage.protocol import (
+    UNRANKED,
     Companion,
     Ended,
     FinishedTry,
@@ -145,7 +146,12 @@ _TRY: Final = "INSERT INTO tries (day, game, who, code) VALUES (?, ?, ?, ?)"
 _TRIED: Final = "UPDATE tries SET score = ?, ended = ?, story = ? WHERE day = ? AND game = ? AND who = ?"
 _FINISHED_TRIES: Final = (
     "SELECT who, name, picture, score, story FROM tries LEFT JOIN players ON who = id"
-    " WHERE day = ? AND game = ? AND score IS NOT NULL ORDER BY score DESC, ended, who LIMIT 100"
+    " WHERE day = ?2 AND game = ?3 AND score IS NOT NULL AND instr(story, ?1) = 0"
+    " ORDER BY score DESC, ended, who LIMIT 100"
+)
+_TRIED_FROM: Final = (
+    "SELECT 1 FROM tries JOIN tables USING (code)"
+    " WHERE day = ? AND game = ? AND code != ? AND instr(document, ?) > 0 LIMIT 1"
 )
 _STORIES: Final = (
     "SELECT story FROM tries WHERE day = ? AND game = ? AND score IS NOT NULL"
@@ -404,19 +410,22 @@ class SqliteStorage(Acquaintances, Pads):
         [who] = table.people
         await self._commit(*_making(table), (_TRY, (day, game, who, table.code)))
 
+    async def is_tried_from(self, day: str, game: str, network: str, but: str) -> bool:
+        return bool(self._rows(_TRIED_FROM, day, game, but, network.encode()))
+
     async def tries_of(self, who: str) -> list[Try]:
         sql = "SELECT day, game, code, score, ended, story FROM tries WHERE who = ? ORDER BY day DESC, game"
         return [Try(*row) for row in self._rows(sql, who)]
 
     async def finished_tries(self, day: str, game: str) -> list[FinishedTry]:
-        return [FinishedTry(*row) for row in self._rows(_FINISHED_TRIES, day, game)]
+        return [FinishedTry(*row) for row in self._rows(_FINISHED_TRIES, UNRANKED, day, game)]
 
     async def stories_of_day(self, day: str, game: str) -> list[bytes]:
         return [story for (story,) in self._rows(_STORIES, day, game)]
 
     async def scores_of_day(self, day: str) -> list[tuple[str, int]]:
-        sql = "SELECT game, score FROM tries WHERE day = ? AND score IS NOT NULL"
-        return [(game, score) for game, score in self._rows(sql, day)]
+        sql = "SELECT game, score FROM tries WHERE day = ? AND score IS NOT NULL AND instr(story, ?) = 0"
+        return [(game, score) for game, score in self._rows(sql, day, UNRANKED)]
 
     async def forget_tries(self, before: str) -> None:
         await self._commit(("DELETE FROM tries WHERE day < ?", (before,)))
