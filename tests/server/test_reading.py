@@ -11,6 +11,7 @@ import pytest
 from hexdeck.games import GAMES
 from hexdeck.server.bots.fair_queue import STRANGER, Requester
 from hexdeck.server.house import READS
+from hexdeck.server.refusals import TooMuch
 from server.inside import Inside
 from server.test_background import read_pipe
 
@@ -158,5 +159,26 @@ def test_a_seat_s_token_may_read_too(tmp_path: Path) -> None:
             token = f"seat:{live.document.chairs[0].token}"
             story = await house.inside.ask("GET", f"/api/tables/{live.code}/story", token)
             assert story.startswith(b"200")
+
+    asyncio.run(play())
+
+
+def test_words_of_tournaments_are_hashed_in_turns_of_who_names_them(tmp_path: Path) -> None:
+    """It takes ten milliseconds on purpose, so it is bounded like everything that takes long."""
+
+    async def play() -> None:
+        async with reader(tmp_path, "voodoo") as house:
+            tournaments = house.inside.house.tournaments
+            blocked = await house.block()
+            many = [
+                asyncio.create_task(tournaments.hashed("p1", "ABC", f"{number}"))
+                for number in range(READS.person)
+            ]
+            await house.until_waiting(READS.person)
+            with pytest.raises(TooMuch):
+                await tournaments.hashed("p1", "ABC", "one more")
+            await house.unblock()
+            assert len(set(await asyncio.gather(*many))) == READS.person
+            await blocked
 
     asyncio.run(play())

@@ -23,7 +23,7 @@ from server.club import Club
 from server.guest import QUICK, Guest, play_all
 from server.house_process import HouseProcess, open_house
 from server.inside import Inside
-from server.redis_process import RedisProcess
+from server.redis_process import RedisProcess, needs_redis
 from server.test_tournaments import SEALED, stage
 
 AWAY = "127.0.0.77"  # another address than that of the club
@@ -317,6 +317,7 @@ def test_marks_of_addresses_go_when_the_tournament_is_over(tmp_path: Path) -> No
     asyncio.run(play())
 
 
+@needs_redis
 def test_two_processes_admit_and_remove_at_once(database: str, redis: RedisProcess) -> None:
     """Every decision is there, whoever carried it out, and no player is there twice."""
 

@@ -8,7 +8,9 @@ from secrets import token_bytes
 from typing import Final, Protocol, TypeVar
 
 from hexdeck.chance import SEED_BYTES
+from hexdeck.server.bots.fair_queue import Requester
 from hexdeck.server.people.identity import new_code, read_code
+from hexdeck.server.people.origins import Origins
 from hexdeck.server.refusals import Outdated, TournamentUnknown
 from hexdeck.server.storage.protocol import NewTable, Storage, TournamentChange
 from hexdeck.server.tournaments.admission import hashed_word
@@ -26,7 +28,12 @@ class Shelf(Protocol):
     """Where it stands."""
 
     storage: Storage
+    origins: Origins
     now: Callable[[], float]
+
+    async def run_in_process(
+        self, requester: Requester, kind: str, work: Callable[..., T], *about: object
+    ) -> T: ...
 
 
 class Book:
@@ -40,9 +47,14 @@ class Book:
             tournament.rounds = MOST_ROUNDS  # until it is known how many meet
         tournament.code = new_code()
         if word is not None:
-            tournament.word = await asyncio.to_thread(hashed_word, tournament.code, word)
+            tournament.word = await self.hashed(tournament.host, tournament.code, word)
         tournament.seeds = [token_bytes(SEED_BYTES).hex() for _ in range(tournament.rounds)]
         await self._store(tournament, 1)
+
+    async def hashed(self, who: str, code: str, word: str) -> str:
+        """Return a word as it is stored, worked out in a turn of the person who names it."""
+        requester = Requester(self._shelf.origins.of(who) or who, who, code)
+        return await self._shelf.run_in_process(requester, "words", hashed_word, code, word)
 
     async def read(self, typed: str) -> Tournament:
         return (await self._read(read_code(typed)))[0]

@@ -39,7 +39,6 @@ from hexdeck.server.tournaments.admission import (
     admit,
     apply,
     decline,
-    hashed_word,
     origin_of,
     remove,
 )
@@ -114,7 +113,7 @@ class Director(Book):
         if word and tournament.admission == "word" and tournament.entrant_of(profile.id) is None:
             if await house.guesses.is_empty(address):
                 raise TooMuch("too many wrong words from here: wait a minute and ask the host")
-            given = await asyncio.to_thread(hashed_word, tournament.code, word)
+            given = await self.hashed(profile.id, tournament.code, word)
         if tournament.admission == "known" and tournament.host:
             known = await house.storage.companions_of(tournament.host)
             knows_host = any(one.who == profile.id for one in known)
@@ -123,7 +122,7 @@ class Director(Book):
 
     async def change(self, code: str, host: str, wish: Entry) -> None:
         """Who may take part from now on."""
-        word = None if wish.word is None else await asyncio.to_thread(hashed_word, read_code(code), wish.word)
+        word = None if wish.word is None else await self.hashed(host, read_code(code), wish.word)
 
         def change(tournament: Tournament) -> None:
             _check_host(tournament, host)
