@@ -17,7 +17,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import track
 
-from hexdeck.arena.estimates import Estimate
+from hexdeck.arena.estimates import Share
 from hexdeck.arena.match import play_deal
 from hexdeck.arena.results import Results
 from hexdeck.arena.settings import Settings, new_settings
@@ -54,9 +54,9 @@ class Row:
         }
 
 
-def percent(share: Estimate) -> str:
-    margin = "" if share.margin is None else f" ± {100 * share.margin:.0f}"
-    return f"{100 * share.mean:.0f}{margin} %"
+def percent(share: Share) -> str:
+    ends = "" if share.ends is None else f" ({100 * share.ends[0]:.0f} to {100 * share.ends[1]:.0f})"
+    return f"{100 * share.mean:.0f} %{ends}"
 
 
 def played(settings: Settings, path: Path, seconds: float) -> Row:

@@ -1,14 +1,13 @@
 """A training as a page: how its network does against each rival, by number of players, as it goes on."""
 
 import json
-import math
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from hexdeck.arena.estimates import Estimate
+from hexdeck.arena.estimates import Estimate, share_of
 from hexdeck.arena.plots import Curve, course_plot
 from hexdeck.arena.report_style import page, section
 from hexdeck.games import game_named
@@ -70,7 +69,7 @@ def _wins(lines: Sequence[dict[str, Any]]) -> str:
 
 
 def _share(share: float, games: int) -> Estimate:
-    return Estimate(share, 1.96 * math.sqrt(max(0.0, share * (1 - share)) / games))
+    return share_of(share, games)
 
 
 def _plot(title: str, unit: str, across: str, measured: Iterable[tuple[int, float, Estimate]]) -> str:

@@ -50,8 +50,8 @@ def test_a_report_is_well_formed_and_says_what_was_found(tmp_path: Path) -> None
         "How to read this",
     ]
     cells = ["".join(cell.itertext()) for cell in parsed(text).iter("td")]
-    assert "+0.75± 9.53wins 72.2%" in cells
-    assert "−0.50± 6.35wins 11.1%" in cells
+    assert "+0.75± 9.53wins 72.2% (1–100)" in cells
+    assert "−0.50± 6.35wins 11.1% (0–96)" in cells
     assert "A and B are not told apart yet: +0.62 ± 7.94 points per round" in text
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from arena.arenas import hand_made, quick_settings, three_player_settings
-from hexdeck.arena.estimates import Estimate, estimate, t95
+from hexdeck.arena.estimates import Estimate, estimate, share, t95
 from hexdeck.arena.match import Match, Outcome, play_deal
 from hexdeck.arena.ratings import ratings
 from hexdeck.arena.results import Results
@@ -33,6 +33,45 @@ def test_the_mean_of_deals_and_its_interval() -> None:
 def test_one_deal_says_nothing_about_others() -> None:
     assert estimate([4.0]) == Estimate(4.0, None)
     assert not estimate([4.0]).is_clear
+
+
+@pytest.mark.parametrize(
+    ("values", "low", "high"),
+    [
+        ([0.0] * 6, 0.0, 0.390334),  # Wilson: 3.8415 / (6 + 3.8415)
+        ([1.0] * 6, 0.609666, 1.0),
+        ([0.5] * 6, 0.187616, 0.812384),
+        ([0.3, 0.1 + 0.2] * 3, 0.081310, 0.674824),  # the same but for rounding
+        ([0.0] * 2, 0.0, 0.657620),
+        ([0.0] * 1000, 0.0, 0.003827),  # about three in a thousand, as the rule of three says
+        (
+            [0.5] * 8 + [1.0, 0.0],
+            0.340239,
+            0.659761,
+        ),  # spread 1/18: like 45, and like 33.78 by Student's 2.262
+    ],
+)
+def test_the_interval_of_a_proportion_is_never_a_point(values: list[float], low: float, high: float) -> None:
+    found = share(values)
+    assert (found.low, found.high) == pytest.approx((low, high), abs=1e-6)
+    assert found.margin == pytest.approx((high - low) / 2, abs=1e-6)
+    assert share(values[:1]).interval() is None
+
+
+def test_a_proportion_reads_with_its_interval() -> None:
+    assert [str(share([0.0] * deals)) for deals in (1, 6)] == ["0.0%", "0.0% (0–39)"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_six_deals_without_a_win_are_no_certainty(game: str) -> None:
+    settings = Settings(game, 1, 2, {}, ("A", "B"), None, 0, "code")
+    games = {("A", "B"): (5, 2), ("B", "A"): (1, 4)}
+    matches = [
+        Match(deal, {seats: Outcome(scores, 1) for seats, scores in games.items()}) for deal in range(6)
+    ]
+    assert duel(settings, matches, "B", "A").as_dict()["win_share"] == {
+        "mean": 0.0, "low": 0.0, "high": 0.390334
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(("freedom", "t"), [(1, 12.706), (9, 2.262), (30, 2.042), (60, 2.000), (120, 1.980)])
@@ -63,7 +102,10 @@ def test_a_shared_win_counts_its_share(a_over_b: Duel, b_over_a: Duel) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_interval_of_a_share_of_wins_ends_at_none_and_at_all(game: str) -> None:
-    """1 and 1/2: 3/4 ± 12.706 × 1/4; the loser's 0 and 1/2 as wide; points may be anything."""
+    """1 and 1/2 spread like 3 wins and losses, and like 0.0714 as two deals say little of their spread.
+
+    Points may be anything.
+    """
     settings = Settings(game, 1, 2, {}, ("A", "B"), None, 0, "code")
     games = [{("A", "B"): (5, 2), ("B", "A"): (1, 4)}, {("A", "B"): (2, 5), ("B", "A"): (3, 6)}]
     matches = [
@@ -71,8 +113,8 @@ def test_the_interval_of_a_share_of_wins_ends_at_none_and_at_all(game: str) -> N
         for deal, played in enumerate(games)
     ]
     a, b = (duel(settings, matches, *pair).as_dict() for pair in (("A", "B"), ("B", "A")))
-    assert a["win_share"] == {"mean": 0.75, "low": 0.0, "high": 1.0}
-    assert b["win_share"] == {"mean": 0.25, "low": 0.0, "high": 1.0}
+    assert a["win_share"] == {"mean": 0.75, "low": 0.010274, "high": 0.998848}
+    assert b["win_share"] == {"mean": 0.25, "low": 0.001152, "high": 0.989726}
     assert a["points"] == {"mean": 1.5, "low": -17.559, "high": 20.559}
 
 

@@ -36,7 +36,7 @@ def test_leads_over_every_rival_by_number_of_players(tmp_path: Path) -> None:
     assert '<th scope="row">2</th><td>−1.00 ± 0.50</td><td>+0.25 ± 0.50</td>' in page
     assert '<th scope="row">4</th><td>+1.50 ± 0.50</td><td></td>' in page
     assert "<h2>Wins alone among policy</h2>" in page
-    assert '<th scope="row">2</th><td>+0.50 ± 0.10</td><td>+0.50 ± 0.10</td>' in page
+    assert '<th scope="row">2</th><td>50.0% (40–60)</td><td>50.0% (40–60)</td>' in page
 
 
 def test_a_rival_against_whom_no_match_is_over_yet_has_no_plot(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_wins_where_a_game_is_only_won_or_lost(tmp_path: Path) -> None:
         {"lessons": 2, "seconds": 90, "off": 0.8, "wins": {"3": [0.6, 400]}},
     )
     assert page.count("<svg") == 1
-    assert '<th scope="row">1</th><td>+0.50 ± 0.05</td>' in page
+    assert '<th scope="row">1</th><td>50.0% (45–55)</td>' in page
     assert "lessons; upwards: share of the games" in page
     assert "its recipe is for 160 lessons of 120,000 turns with seed 1" in page
 

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean, stdev
+from statistics import fmean, stdev, variance
 from typing import Final
 
 from hexdeck.locale.sentences import digits
@@ -15,6 +15,7 @@ T95: Final = (
     *(2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042),
 )
 Z95: Final = 1.959964
+SAME: Final = 1e-12  # a spread that is nothing but rounding
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,29 +40,34 @@ class Estimate:
         """`+2.31 ± 0.12`, or `+2.31` alone."""
         return digits(self.mean, "+.2f") + ("" if self.margin is None else f" ± {self.margin:.2f}")
 
-    def interval(self, lowest: float = -math.inf, highest: float = math.inf) -> list[float] | None:
-        """Its two ends, rounded, where they can be at all."""
-        if self.low is None or self.high is None:
-            return None
-        return [round(max(self.low, lowest), 4), round(min(self.high, highest), 4)]
+    def interval(self) -> list[float] | None:
+        """Its two ends, rounded."""
+        return None if self.low is None or self.high is None else [round(self.low, 4), round(self.high, 4)]
 
     def as_dict(self) -> dict[str, object]:
         numbers = {"mean": self.mean, "low": self.low, "high": self.high}
         return {name: None if number is None else round(number, 6) for name, number in numbers.items()}
 
 
+@dataclass(frozen=True, slots=True)
 class Share(Estimate):
-    """Of games that were won: between none and all of them."""
+    """A proportion; its interval is not symmetric, lies between none and all, and is never a point."""
 
-    __slots__ = ()
+    ends: tuple[float, float] | None = None  # of the 95 % interval; the margin is half of their distance
 
     @property
     def low(self) -> float | None:
-        return None if self.margin is None else max(0.0, self.mean - self.margin)
+        return None if self.ends is None else self.ends[0]
 
     @property
     def high(self) -> float | None:
-        return None if self.margin is None else min(1.0, self.mean + self.margin)
+        return None if self.ends is None else self.ends[1]
+
+    def __str__(self) -> str:
+        """`62.3% (58–66)`, or `62.3%` alone."""
+        return f"{self.mean:.1%}" + (
+            "" if self.ends is None else f" ({100 * self.ends[0]:.0f}–{100 * self.ends[1]:.0f})"
+        )
 
 
 def estimate(values: Sequence[float]) -> Estimate:
@@ -69,6 +75,32 @@ def estimate(values: Sequence[float]) -> Estimate:
     if len(values) < 2:
         return Estimate(fmean(values), None)
     return Estimate(fmean(values), t95(len(values) - 1) * stdev(values) / math.sqrt(len(values)))
+
+
+def share(values: Sequence[float]) -> Share:
+    """The mean of independent values from 0 to 1, such as shares of the wins of one deal each.
+
+    The values may spread less or more than wins and losses would.  So Wilson's interval is taken for as many
+    wins and losses as would spread like them, and fewer where their spread is uncertain itself (Korn and
+    Graubard, 1998).  Where they are all the same they count as what they are: one for each deal.
+    """
+    mean, number = fmean(values), len(values)
+    if number < 2:
+        return Share(mean, None)
+    spread = variance(values)
+    if spread > SAME:
+        number_like = number * mean * (1 - mean) / spread * (Z95 / t95(number - 1)) ** 2
+        return share_of(mean, number_like)
+    return share_of(mean, number)
+
+
+def share_of(mean: float, number: float) -> Share:
+    """The share that so many independent wins and losses came to, with Wilson's interval."""
+    among = number + Z95**2
+    center = (number * mean + Z95**2 / 2) / among
+    reach = Z95 * math.sqrt(number * mean * (1 - mean) + Z95**2 / 4) / among
+    low, high = max(0.0, center - reach), min(1.0, center + reach)
+    return Share(mean, (high - low) / 2, (low, high))
 
 
 def t95(freedom: int) -> float:

@@ -42,7 +42,7 @@ def show_faults(faults: Sequence[Faults], console: Console) -> None:
 
 
 def _alone(duel: Duel) -> str:
-    return f"{_two_lines(duel.main_points)}\n{duel.win_share.mean:.1%}"
+    return f"{_two_lines(duel.main_points)}\n{duel.win_share}"
 
 
 def _lead(duel: Duel) -> str:

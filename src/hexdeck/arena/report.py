@@ -166,7 +166,7 @@ def _cell(estimate: Estimate, more: str, most: float) -> str:
 
 
 def _wins(duel: Duel) -> str:
-    return f"<span>wins {duel.win_share.mean:.1%}</span>"
+    return f"<span>wins {duel.win_share}</span>"
 
 
 def _points(results: Results) -> str:

@@ -16,7 +16,7 @@ from statistics import stdev
 from typing import Any, Final, TypeVar
 from warnings import simplefilter
 
-from hexdeck.arena.estimates import estimate
+from hexdeck.arena.estimates import estimate, share
 from hexdeck.arena.seeds import Seed, keep_memory_private
 from hexdeck.arena.tallies import tally_of
 from hexdeck.bots import SECONDS, Named, check_bot, check_seconds, make_bot, one_per_seat, own_bots
@@ -111,7 +111,7 @@ class Summary:
 
     def as_dict(self) -> dict[str, Any]:
         points, wins = list(zip(*self.points, strict=True)), list(zip(*self.wins, strict=True))
-        means, shares = [estimate(seat) for seat in points], [estimate(seat) for seat in wins]
+        means, shares = [estimate(seat) for seat in points], [share(seat) for seat in wins]
         return {
             "game": self.plan.game,
             "players": len(self.plan.bots),
@@ -124,8 +124,8 @@ class Summary:
             "mean_points": [round(mean.mean, 3) for mean in means],
             "sd_points": [round(stdev(seat), 3) if self.games > 1 else None for seat in points],
             "points_95": [mean.interval() for mean in means],
-            "win_share": [round(share.mean, 4) for share in shares],
-            "win_share_95": [share.interval(0, 1) for share in shares],
+            "win_share": [round(one.mean, 4) for one in shares],
+            "win_share_95": [one.interval() for one in shares],
             "facts": tally_of(self.plan.game).means(self.facts),
             "faults": [one.as_dict() for one in self.faults],
         }

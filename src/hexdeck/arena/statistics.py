@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import TypeAlias
 
-from hexdeck.arena.estimates import Estimate, Share, estimate
+from hexdeck.arena.estimates import Estimate, Share, estimate, share
 from hexdeck.arena.match import Match, Outcome, lineup
 from hexdeck.arena.settings import Settings
 from hexdeck.cards import Seat
@@ -65,19 +65,21 @@ def duels(settings: Settings, matches: Sequence[Match]) -> list[Duel]:
 def duel(settings: Settings, matches: Sequence[Match], bot: str, other: str) -> Duel:
     has_rounds = all(outcome.rounds for match in matches for outcome in match.outcomes.values())
 
+    def by_deal(measure: Measure) -> list[float]:
+        return [_mean_alone(match, bot, other, settings.players, measure) for match in matches]
+
     def alone(measure: Measure) -> Estimate:
-        return estimate([_mean_alone(match, bot, other, settings.players, measure) for match in matches])
+        return estimate(by_deal(measure))
 
     def both_ways(measure: Measure) -> Estimate:
         return estimate([_lead(match, bot, other, settings.players, measure) for match in matches])
 
-    wins = alone(share_of_win)
     return Duel(
         bot,
         other,
         points=alone(points_over_others),
         points_per_round=alone(points_over_others_per_round) if has_rounds else None,
-        win_share=Share(wins.mean, wins.margin),
+        win_share=share(by_deal(share_of_win)),
         lead=both_ways(points_over_others),
         lead_per_round=both_ways(points_over_others_per_round) if has_rounds else None,
     )
