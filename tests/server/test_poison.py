@@ -1,6 +1,7 @@
 """Tables made to be slow to read: everybody else goes on while one is resumed."""
 
 import asyncio
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 
@@ -8,9 +9,13 @@ import pytest
 
 from hexdeck.games import GAMES
 from hexdeck.record import new_header
+from hexdeck.server.bots.fair_queue import Requester
 from hexdeck.server.house import House, house_at
 from hexdeck.server.live.documents import Chair, Document
+from hexdeck.server.live.tables import LOADS, RESUMERS
 from hexdeck.server.ops.settings import Settings
+from hexdeck.server.people.identity import new_code
+from hexdeck.server.refusals import TooMuch
 from hexdeck.server.storage.protocol import NewTable, TableChange
 from hexdeck.table import Table
 from server.guest import QUICK
@@ -55,3 +60,39 @@ def test_the_loop_turns_while_a_game_is_resumed(tmp_path: Path, game: str) -> No
     steps, version, turns = asyncio.run(turns_meanwhile())
     assert version == steps
     assert turns > 5  # four, where it is resumed on the loop; on a busy machine not many more
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tables_are_loaded_in_fair_turns_and_too_many_that_wait_are_refused(
+    tmp_path: Path, game: str
+) -> None:
+    """An address that wants many tables keeps another one waiting for none of them, not even for its own."""
+
+    async def play() -> None:
+        house = await house_at(Settings(data=tmp_path))
+        await _store_long_game(house, game)
+        codes = [new_code() for _ in range(LOADS.address)]
+        for code in codes:
+            document = Document(code, game, GAMES[game].complete({}), [], host="p")
+            await house.storage.make_table(NewTable(document.code, document.kept(), SEED, house.now()))
+        tables = house.tables
+        async with AsyncExitStack() as stack:
+            for _ in range(RESUMERS):
+                await stack.enter_async_context(tables.queue.turn(Requester("another")))
+            greedy = [
+                asyncio.create_task(tables.table(code, Requester("greedy", f"p{number // LOADS.person}")))
+                for number, code in enumerate([*codes[1:], CODE])
+            ]
+            while tables.queue.waiting < LOADS.address:
+                await asyncio.sleep(0.001)
+            with pytest.raises(TooMuch, match="too many requests from here wait already"):
+                await tables.table(codes[0], Requester("greedy", "one more"))
+            honest = asyncio.create_task(tables.table(CODE, Requester("honest", "marie")))
+            while tables.queue.waiting < LOADS.address + 1:
+                await asyncio.sleep(0.001)
+        found = await honest
+        assert sum(not one.done() for one in greedy) > LOADS.address // 2
+        assert (await asyncio.gather(*greedy))[-1] is found is await tables.table(CODE)
+        await house.close()
+
+    asyncio.run(play())

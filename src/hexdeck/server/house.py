@@ -172,7 +172,7 @@ class House:
         self._tried_from: dict[tuple[str, str, str], str] = {}  # day, game and network: the first try's table
         self.standings = Standings(storage, self.deals, self.bots, self.work_on)
         queues = {"bots": pool.queue, "background": self.background.queue, "reviews": self.reviews.queue}
-        queues["reading"] = self.reading.queue
+        queues |= {"reading": self.reading.queue, "tables": self.tables.queue}
         self.metrics.queues.update(queues)
         self.sweeper = Sweeper(self, self.tables, self._clock, self.bots.busy)
         self.tournaments = Director(self)
@@ -306,10 +306,10 @@ class House:
         except (TimeoutError, BrokenProcessPool):
             raise TooMuch("the server has too much to do: ask again in {n} s", n=READ_SECONDS) from None
 
-    async def table_for(self, typed: str, guesser: str, who: str | None) -> LiveTable:
+    async def table_for(self, typed: str, guesser: str, who: str | None, requester: Requester) -> LiveTable:
         """A table for somebody who may be guessing its code; whoever sits there is never limited."""
         try:
-            live = await self.tables.table(typed)
+            live = await self.tables.table(typed, requester)
         except TableUnknown:
             if await self.guesses.take(guesser):
                 raise

@@ -324,7 +324,9 @@ async def table_at(connection: HTTPConnection, typed: str) -> LiveTable:
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     has_seat_token = scheme.lower() == "bearer" and token.startswith(SEAT)
     who = token if has_seat_token else known(connection)
-    return await house_of(connection).table_for(typed, client(connection), who)
+    return await house_of(connection).table_for(
+        typed, client(connection), who, requester(connection, table=typed[:20])
+    )
 
 
 @contextmanager

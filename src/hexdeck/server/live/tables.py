@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from hexdeck.errors import RecordRefused
+from hexdeck.server.bots.fair_queue import STRANGER, Bounds, FairQueue, Requester
 from hexdeck.server.day.calendar import is_over
 from hexdeck.server.live.documents import Document, read_document
 from hexdeck.server.live.live_table import HouseChange, LiveTable
@@ -18,6 +19,7 @@ from hexdeck.server.refusals import TableRefused, TableUnknown
 from hexdeck.server.shared_work import outcome
 from hexdeck.server.storage.protocol import StoredTable, TableChange
 
+LOADS: Final = Bounds(person=20, address=120, all=600)  # that wait; twice a school of sixty
 RESUMERS: Final = 2  # threads that play games up to where they stood: a long one keeps no short one waiting
 
 
@@ -25,8 +27,9 @@ class Tables:
     def __init__(self, house: Surroundings) -> None:
         self._house = house
         self._live: dict[str, LiveTable] = {}
-        self._resuming: dict[str, asyncio.Task[LiveTable]] = {}
+        self._resuming: dict[tuple[str, str], asyncio.Task[LiveTable]] = {}  # by code and address
         self._threads = ThreadPoolExecutor(RESUMERS, "hexdeck-resumer")
+        self.queue = FairQueue(RESUMERS, LOADS)
 
     def close(self) -> None:
         self._threads.shutdown(cancel_futures=True)
@@ -38,33 +41,40 @@ class Tables:
     def in_memory(self, code: str) -> LiveTable | None:
         return self._live.get(code)
 
-    async def table(self, typed: str) -> LiveTable:
-        """The table with the code that somebody typed, or TableUnknown."""
+    async def table(self, typed: str, requester: Requester = STRANGER) -> LiveTable:
+        """Return the table with the code that was typed, or TableUnknown.
+
+        One that is not in memory is loaded in a turn of `requester`, or of the house itself; TooMuch where
+        too many tables that the requester wants wait.
+        """
         code = read_code(typed)
-        live = self._live.get(code) or await self._resumed(code)
+        live = self._live.get(code) or await self._resumed(code, requester)
         live.asked_at = time.monotonic()
         return live
 
-    async def _resumed(self, code: str) -> LiveTable:
-        """One for all who ask for it meanwhile."""
+    async def _resumed(self, code: str, requester: Requester) -> LiveTable:
+        """Load it once for all of an address who ask for it meanwhile."""
         if not await self._house.storage.has_table(code):
             raise _unknown(code)
         if code in self._live:
             return self._live[code]
-        if code not in self._resuming:
-            self._resuming[code] = self._house.spawn(self._resume(code))
-        return await outcome(self._resuming[code])
+        key = (code, requester.address)  # whoever shares a table waits for no other address
+        if key not in self._resuming:
+            self._resuming[key] = self._house.spawn(self._resume(code, requester))
+        return await outcome(self._resuming[key])
 
-    async def _resume(self, code: str) -> LiveTable:
+    async def _resume(self, code: str, requester: Requester) -> LiveTable:
         try:
-            stored = await self._house.storage.read_table(code)
-            if stored is None:
-                raise _unknown(code)
-            ready = await self.resumed(stored)
+            async with self.queue.turn(requester, "tables", is_bounded=requester != STRANGER):
+                stored = await self._house.storage.read_table(code)
+                if stored is None:
+                    raise _unknown(code)
+                ready = await self.resumed(stored)
             await self._house.company.find_people(code)
-            self._live[code] = LiveTable(ready, self._house)
+            if code not in self._live:  # else another address was quicker
+                self._live[code] = LiveTable(ready, self._house)
         finally:
-            del self._resuming[code]
+            del self._resuming[code, requester.address]
         self._count()
         return self._live[code]
 
@@ -120,7 +130,8 @@ class Tables:
         storage = self._house.storage
         codes = await storage.quiet_tables(before)
         codes += [code for code in await storage.deserted_tables(before) if self._is_deserted(code)]
-        codes = [code for code in codes if code not in self._resuming]
+        loading = {code for code, _ in self._resuming}
+        codes = [code for code in codes if code not in loading]
         for code in self._live.keys() & codes:
             await self.delete(code)
         await storage.delete_tables(codes)
