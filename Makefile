@@ -27,6 +27,8 @@ DOCS := $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --doctree
 COMPILE := $(VENV)/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-annotate --no-header
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')
+# Of PyTorch the version whose build without CUDA is known, by the hash in this file: no registry has one for Linux.
+TORCH := $(shell sed 's/ .*//; 1q' requirements-torch.lock)
 AGREEING := --constraint requirements.lock --constraint requirements-build.lock
 
 .PHONY: play test thorough quick browser setup check check-python check-web check-docs check-covered docs bench strength levels lockstep sanitize soak siege proxies golden screens catalogues lock clean
@@ -141,6 +143,8 @@ lock:
 	printf 'asyncpg\nredis\n' | $(COMPILE) - --output-file requirements-postgres.lock
 	$(COMPILE) pyproject.toml --extra dev $(AGREEING) --output-file requirements-dev.lock
 	$(COMPILE) pyproject.toml --extra bench $(AGREEING) --output-file requirements-bench.lock
+	printf '$(TORCH)\nopen_spiel\n' | $(COMPILE) - $(AGREEING) --constraint requirements-bench.lock \
+	  --output-file requirements-training.lock
 	rm -rf $(VENV)/lock
 
 clean:

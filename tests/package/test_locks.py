@@ -30,6 +30,8 @@ def test_all_locks_are_there() -> None:
         "requirements-dev.lock",
         "requirements-node.lock",
         "requirements-postgres.lock",
+        "requirements-torch.lock",
+        "requirements-training.lock",
         "requirements.lock",
     ]
 
@@ -79,3 +81,19 @@ def test_node_packages_have_hashes_and_no_address(lock: str) -> None:
     fetched = {name: one for name, one in packages.items() if name.startswith("node_modules/")}
     assert fetched
     assert [name for name, one in fetched.items() if "integrity" not in one or "resolved" in one] == []
+
+
+@pytest.mark.parametrize("file", [".ci/run", ".github/workflows/test.yml"])
+def test_ci_installs_nothing_without_its_hash(file: str) -> None:
+    """Asking what would be installed is none, and one job does what a user does."""
+    installed = re.findall(r"pip install (.*)", (ROOT / file).read_text())
+    assert installed
+    by_hash = [line for line in installed if BY_HASH.removeprefix("install ") in line]
+    assert [line for line in installed if line not in by_hash and not re.match(r"--dry-run|\.$", line)] == []
+
+
+def test_pytorch_is_the_same_with_and_without_cuda() -> None:
+    [(name, version)] = versions(ROOT / "requirements-torch.lock")
+    assert (name, version) in versions(ROOT / "requirements-training.lock")
+    bench = dict(versions(ROOT / "requirements-bench.lock"))
+    assert dict(versions(ROOT / "requirements-training.lock"))["open-spiel"] == bench["open-spiel"]

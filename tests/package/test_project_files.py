@@ -1,5 +1,6 @@
 """The files that other programs read: they agree with the project and name what is there."""
 
+import json
 import re
 import tomllib
 from importlib import import_module
@@ -41,6 +42,28 @@ def test_a_workflow_names_targets_and_files_that_exist(path: Path) -> None:
     assert targets
     assert [target for target in targets if f"\n{target}:" not in makefile] == []
     assert [file for file in files if not (ROOT / file).exists()] == []
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_actions_are_pinned_by_commit(path: Path) -> None:
+    used = re.findall(r"uses: (.*)", path.read_text())
+    assert used
+    assert [one for one in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one)] == []
+
+
+def test_images_are_pinned_by_digest_or_by_a_bot() -> None:
+    bases = re.findall(r"^FROM (\S+)", (ROOT / "Containerfile").read_text(), re.MULTILINE)
+    assert [base for base in bases if not re.fullmatch(r"[\w:.-]+@sha256:[0-9a-f]{64}", base)] == []
+    bot = json.loads((ROOT / "renovate.json").read_text())
+    assert {"docker:pinDigests", "helpers:pinGitHubActionDigests"} <= set(bot["extends"])
+    assert set(bot["enabledManagers"]) == {"github-actions", "dockerfile", "docker-compose"}
+
+
+def test_a_release_is_attested() -> None:
+    job = read(ROOT / ".github" / "workflows" / "release.yml")["jobs"]["provenance"]
+    assert set(job["needs"]) == {"wheels", "source"}
+    assert {"id-token": "write", "attestations": "write"}.items() <= job["permissions"].items()
+    assert any(step.get("uses", "").startswith("actions/attest-build-provenance@") for step in job["steps"])
 
 
 def test_the_container_is_built_from_files_that_exist() -> None:
