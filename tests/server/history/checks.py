@@ -4,7 +4,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Final, TypeAlias
 
 from hexdeck.server.live.documents import Document
@@ -16,6 +16,7 @@ from server.history.notes import GONE, Asked, Notes, Seen, Told
 MARGIN: Final = 0.1  # seconds between the clock of a house and ours
 UNSTORED: Final = ("say", "rename", "make")  # kinds that are not stored with a table
 PLAYING: Final = ("act", "undo", "start")  # kinds that write a line of the record
+SHARES: Final = (1.0, 0.5, 0.25)  # of the first, second and third rated game of two people within a week
 
 Marks: TypeAlias = Mapping[tuple[int, int | None], tuple[str, str]]  # of view and events, by version and seat
 RatingKey: TypeAlias = tuple[str, str, str]  # who, game, band
@@ -75,7 +76,7 @@ def all_checks(notes: Notes, stored: Stored, games: Mapping[str, Marks]) -> list
         *tables_are_accounted_for(notes.asked, stored.documents),
         *names_are_the_last(notes.asked, stored.names),
         *results_are_those_of_the_games(stored.documents, stored.results),
-        *ratings_add_up(stored.results, stored.ratings),
+        *ratings_add_up(stored.results, stored.ratings, stored.documents),
     ]
 
 
@@ -260,20 +261,30 @@ def results_are_those_of_the_games(
     yield from (f"wrong: results of {code}, which is no table" for code in found)
 
 
-def ratings_add_up(results: Sequence[Result], ratings: Mapping[RatingKey, Rating]) -> Iterator[str]:
-    """Rated once for each game, one after the other as they were stored."""
+def ratings_add_up(
+    results: Sequence[Result], ratings: Mapping[RatingKey, Rating], documents: Mapping[str, Document]
+) -> Iterator[str]:
+    """Each game is rated once, in the order of storing, and counts less the more often two people have met.
+
+    The servers of a run count people of one network and newcomers like everybody else.
+    """
     games: dict[str, list[Result]] = defaultdict(list)
     for result in sorted(results, key=lambda result: (result.order, result.code, result.seat)):
         games[result.code].append(result)
     known: dict[RatingKey, Rating] = {}
-    for game in games.values():
+    rated: dict[str, set[str]] = defaultdict(set)  # codes of the rated games of each person
+    for code, game in games.items():
         best: dict[str, int] = {}
         for one in game:  # of several bots of one level, the best
             best[one.who] = max(one.score, best.get(one.who, one.score))
-        if len(best) > 1:
+        people = [one.who for one in documents[code].rated_people()] if code in documents else []
+        met = max((len(rated[one] & rated[other]) for one, other in combinations(people, 2)), default=0)
+        if len(best) > 1 and met < len(SHARES):
             kind = (game[0].game, band(game[0].players))
             before = {who: known[who, *kind] for who in best if (who, *kind) in known}
-            known |= {(who, *kind): new for who, new in rate(best, before).items()}
+            known |= {(who, *kind): new for who, new in rate(best, before, SHARES[met]).items()}
+            for who in best:
+                rated[who].add(code)
     for key in known.keys() | ratings.keys():
         if not _is_same(known.get(key), ratings.get(key)):
             yield f"wrong rating: {key} is {ratings.get(key)}, and should be {known.get(key)}"

@@ -35,7 +35,10 @@ EXPECTED = (
     "timeout graceful shutdown exceeded",
 )
 KEY = WorkerKey(bytes(32))
-FLAGS = ("--grace", "2", "--bot-seconds", "100", "--connections", "10000", "--log", "info")
+FLAGS = (
+    *("--grace", "2", "--bot-seconds", "100", "--connections", "10000", "--log", "info"),
+    *("--rated-after", "0", "--rate-neighbours"),  # everybody comes from this machine, and comes anew
+)
 
 
 class Pair:

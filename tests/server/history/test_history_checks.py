@@ -223,6 +223,19 @@ def rated_in_another_order(at: Evening) -> None:
         at.stored.ratings[who, "voodoo", "2"] = Rating(rating.mu, rating.sigma, 2)
 
 
+def rated_in_full_again(at: Evening) -> None:
+    """The second game of the same two people counts half."""
+    at.stored.documents["B"] = replace_scores(at.stored.documents["A"])
+    at.notes.asked.append(asked("ben", "", "make", 20.0, code="", made="B"))
+    at.stored.results += [
+        Result("B", 0, "anna", "voodoo", 2, 1, 19.0),
+        Result("B", 1, "ben", "voodoo", 2, 3, 19.0),
+    ]
+    known = {who: at.stored.ratings[who, "voodoo", "2"] for who in ("anna", "ben")}
+    for who, new in rate({"anna": 1, "ben": 3}, known).items():
+        at.stored.ratings[who, "voodoo", "2"] = new
+
+
 def replace_scores(document: Document) -> Document:
     return Document("B", "voodoo", {}, document.chairs, "anna", status="over", scores=[1, 3])
 
@@ -259,6 +272,7 @@ def replace_scores(document: Document) -> Document:
         (lost_rating, "wrong rating: ('ben', 'voodoo', '2') is None"),
         (rated_twice, "wrong rating: ('anna', 'voodoo', '2')"),
         (rated_in_another_order, "wrong rating: ('ben', 'voodoo', '2')"),
+        (rated_in_full_again, "wrong rating: ('ben', 'voodoo', '2')"),
     ],
 )
 def test_every_fault_is_found(fault: Callable[[Evening], None], found: str) -> None:

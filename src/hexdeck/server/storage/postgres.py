@@ -144,6 +144,9 @@ SELECT who, mu, sigma, games FROM ratings WHERE who = ANY($1::text[]) AND game =
 ORDER BY who FOR UPDATE
 """
 _RATE: Final = "UPDATE ratings SET mu = $4, sigma = $5, games = $6 WHERE who = $1 AND game = $2 AND band = $3"
+_KEY_OF_PEOPLE: Final = 1  # the first key of advisory locks on people
+# Two games of the same people that end at once, also of different kinds, are rated one after the other.
+_LOCK_PEOPLE: Final = "SELECT pg_advisory_xact_lock($2, hashtext(who)) FROM unnest($1::text[]) AS rated(who)"
 _FIRST_GAMES: Final = """
 SELECT who, MIN(ended) FROM results WHERE who = ANY($1::text[]) AND ended < $2 GROUP BY who
 """
@@ -618,6 +621,7 @@ async def _end(code: str, ended: Ended, connection: Any) -> None:
     """Ratings are locked in the same order by everybody, and none is lost to another game that ends now."""
     await connection.executemany(_RESULT, [result_row(code, ended, one) for one in ended.results])
     key = (sorted(set(ended.rated)), ended.game, ended.band)
+    await connection.execute(_LOCK_PEOPLE, sorted(ended.people), _KEY_OF_PEOPLE)
     await connection.execute(_LOCK_RATINGS, *key)
     found = await connection.fetch(_READ_RATINGS, *key)
     known = {who: Rating(mu, sigma, games) for who, mu, sigma, games in found if games}
