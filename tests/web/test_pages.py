@@ -52,7 +52,6 @@ def test_the_tv_shows_no_hand_even_to_somebody_with_a_seat(
 
     page.goto(f"/tv/{code}")
 
-    expect(page.locator(".places li")).to_have_count(4)
     expect(page.locator(".stage .seat")).to_have_count(4)
     expect(page.locator(".seat.turn")).not_to_have_count(0)
     expect(page.get_by_alt_text("QR code of this table")).to_be_visible()

@@ -4,14 +4,19 @@ from collections.abc import Callable
 from itertools import cycle, islice
 from typing import Any, Final
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
 
 from hexdeck.games.voodoo.cards import FACES, curse
 from hexdeck.games.voodoo.names import card_named
 from web.browser import PHONE, Visitor
 from web.playing import TABLE, assert_it_fits, by_touch, table_of, wish
+from web.positions import POSITIONS, code_of
 
-TV: Final = {"width": 1920, "height": 1080}
+TV: Final[ViewportSize] = {"width": 1920, "height": 1080}
+SMALL_TV: Final[ViewportSize] = {"width": 1280, "height": 720}
+SCREENS: Final = (SMALL_TV, TV)
+TABLES: Final = ("prince crowded", "vampire crowded", "skull crowded", "skull ghost", "voodoo crowded")
 BOT: Final = 2  # its seat
 LONGEST: Final = 2000  # looks at the table until everything must have been done
 FORGOTTEN: Final = "() => !JSON.parse(localStorage.getItem('hexdeck.dice'))?.shown.length"
@@ -164,3 +169,14 @@ def test_a_phone_that_is_loaded_anew_remembers_the_dice(visitor: Callable[..., V
     expect(shown).to_have_count(2)
     expect(shown.first).to_have_accessible_name("Take back bat")
     expect(phone.locator(".real .hole")).to_have_count(3)
+
+
+@pytest.mark.parametrize("place", TABLES)
+def test_the_tv_shows_each_score_once(marie: Callable[..., Visitor], place: str) -> None:
+    tv = marie(viewport=TV).page
+    for screen in SCREENS:
+        tv.set_viewport_size(screen)
+        tv.goto(f"/tv/{code_of(place)}")
+        expect(tv.locator(".stage .seat")).to_have_count(POSITIONS[place].players)
+
+        expect(tv.locator(".score")).to_have_count(POSITIONS[place].players)
