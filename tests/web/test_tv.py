@@ -10,6 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from hexdeck.games.voodoo.cards import FACES, curse
 from hexdeck.games.voodoo.names import card_named
 from web.browser import PHONE, Visitor
+from web.known_tournaments import PAUSING
 from web.playing import TABLE, assert_it_fits, by_touch, table_of, wish
 from web.positions import POSITIONS, code_of
 
@@ -17,6 +18,14 @@ TV: Final[ViewportSize] = {"width": 1920, "height": 1080}
 SMALL_TV: Final[ViewportSize] = {"width": 1280, "height": 720}
 SCREENS: Final = (SMALL_TV, TV)
 TABLES: Final = ("prince crowded", "vampire crowded", "skull crowded", "skull ghost", "voodoo crowded")
+FAR: Final = 32 / 1080  # of the screen's height: letters that are read from four metres
+SHARE: Final = """(text) =>
+    parseFloat(getComputedStyle(text).fontSize) * (text.currentCSSZoom ?? 1) / innerHeight"""
+IS_CUT: Final = """(text) => {
+    const { left, right, top, bottom } = text.getBoundingClientRect()
+    const isOutside = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
+    return isOutside || text.scrollWidth > text.clientWidth + 1
+}"""
 BOT: Final = 2  # its seat
 LONGEST: Final = 2000  # looks at the table until everything must have been done
 FORGOTTEN: Final = "() => !JSON.parse(localStorage.getItem('hexdeck.dice'))?.shown.length"
@@ -180,3 +189,22 @@ def test_the_tv_shows_each_score_once(marie: Callable[..., Visitor], place: str)
         expect(tv.locator(".stage .seat")).to_have_count(POSITIONS[place].players)
 
         expect(tv.locator(".score")).to_have_count(POSITIONS[place].players)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "fr-FR", "it-IT"])
+@pytest.mark.parametrize("place", ["lobby", *TABLES, "tournament"])
+def test_the_tv_shows_the_code_and_where_to_type_it(
+    marie: Callable[..., Visitor], place: str, language: str
+) -> None:
+    tv = marie(viewport=TV, locale=language).page
+    code = PAUSING if place == "tournament" else code_of(place)
+    house = tv.request.get("/api/me").json()["url"].removeprefix("http://")
+    for screen in SCREENS:
+        tv.set_viewport_size(screen)
+        tv.goto(f"/tournament/{code}/tv" if place == "tournament" else f"/tv/{code}")
+
+        for text, typed in ((".join .address", house), (".join b", code)):
+            expect(tv.locator(text)).to_have_text(typed)
+            assert tv.locator(text).evaluate(SHARE) >= FAR
+            assert not tv.locator(text).evaluate(IS_CUT)
+        assert tv.evaluate("document.documentElement.scrollHeight") == screen["height"]
