@@ -1,5 +1,6 @@
 """A family around a TV: the table on the large screen, a hand on each phone."""
 
+import re
 from collections.abc import Callable
 from itertools import cycle, islice
 from typing import Any, Final
@@ -26,6 +27,28 @@ IS_CUT: Final = """(text) => {
     const isOutside = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
     return isOutside || text.scrollWidth > text.clientWidth + 1
 }"""
+COVERED: Final = """(mark) => {
+    const box = mark.getBoundingClientRect(), seat = mark.closest(".seat").getBoundingClientRect()
+    const isBeside = box.left > seat.left && box.right < seat.right
+    const isInside = isBeside && box.top > seat.top && box.bottom < seat.bottom
+    const read = [...mark.closest(".seat").querySelectorAll(".name > :not(.sr-only), .about > :not(.name)")]
+    return (isInside ? [] : ["outside"]).concat(read.filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect()
+        return left + 1 < box.right && box.left + 1 < right && top + 1 < box.bottom && box.top + 1 < bottom
+    }).map((one) => one.outerHTML.slice(0, 80)))
+}"""
+BESIDE_PLANKS: Final = """(counts) => counts.filter((count) => {
+    const words = document.createRange(), seat = count.closest(".seat")
+    words.selectNodeContents(count)
+    const { left, right } = words.getBoundingClientRect()
+    const plank = seat.querySelector(".about > button").getBoundingClientRect()
+    const box = seat.getBoundingClientRect()
+    return left < box.left || right > plank.left + 1 || plank.right > box.right
+}).map((one) => one.closest(".seat").innerText)"""
+GREY: Final = """(faces) => faces.filter((face) => [face, ...face.querySelectorAll("svg")].some(
+    (one) => getComputedStyle(one).filter.includes("grayscale"))).length"""
+AWAY: Final = {"en-GB": "away", "de-DE": "weg", "fr-FR": "absent", "it-IT": "assente"}
+OUT: Final = {"en-GB": "out", "de-DE": "raus", "fr-FR": "sortie", "it-IT": "fuori"}
 BOT: Final = 2  # its seat
 LONGEST: Final = 2000  # looks at the table until everything must have been done
 FORGOTTEN: Final = "() => !JSON.parse(localStorage.getItem('hexdeck.dice'))?.shown.length"
@@ -208,3 +231,55 @@ def test_the_tv_shows_the_code_and_where_to_type_it(
             assert tv.locator(text).evaluate(SHARE) >= FAR
             assert not tv.locator(text).evaluate(IS_CUT)
         assert tv.evaluate("document.documentElement.scrollHeight") == screen["height"]
+
+
+@pytest.mark.parametrize("language", AWAY)
+@pytest.mark.parametrize("place", TABLES)
+def test_the_tv_says_who_is_away(marie: Callable[..., Visitor], place: str, language: str) -> None:
+    tv = marie(viewport=TV, locale=language).page
+    tv.goto(f"/tv/{code_of(place)}")
+    mark = tv.locator(".stage .absent")
+    expect(mark).to_have_text(AWAY[language])
+    expect(mark.locator("use")).to_have_attribute("href", re.compile("#offline$"))
+    for screen in SCREENS:
+        tv.set_viewport_size(screen)
+
+        assert mark.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("language", OUT)
+def test_the_tv_tells_who_is_out_from_who_is_away(marie: Callable[..., Visitor], language: str) -> None:
+    tv = marie(viewport=TV, locale=language).page
+    tv.goto(f"/tv/{code_of('prince crowded')}")
+    out = tv.locator(".stage .seat:has(.out)")
+    expect(out).to_have_count(1)
+
+    expect(out.locator(".out")).to_contain_text(OUT[language])
+    expect(out.locator(".out use")).to_have_attribute("href", re.compile("#check$"))
+    assert out.locator(".face").evaluate_all(GREY) == 0
+    assert tv.locator(".stage .seat:has(.absent) .face").evaluate_all(GREY) == 1
+
+
+@pytest.mark.parametrize("language", AWAY)
+@pytest.mark.parametrize(("place", "row"), [("lobby", ".coming li"), ("prince over", ".places li")])
+def test_lists_on_the_tv_say_who_is_away(
+    marie: Callable[..., Visitor], place: str, row: str, language: str
+) -> None:
+    tv = marie(viewport=TV, locale=language).page
+    tv.goto(f"/tv/{code_of(place)}")
+
+    expect(tv.locator(row).filter(has_text="Marie").locator("span.away")).to_have_text(AWAY[language])
+
+
+@pytest.mark.parametrize("language", AWAY)
+def test_planks_on_the_tv_leave_room_for_what_stands_beside_them(
+    marie: Callable[..., Visitor], language: str
+) -> None:
+    tv = marie(viewport=TV, locale=language).page
+    tv.goto(f"/tv/{code_of('skull crowded')}")
+    counts = tv.locator(".stage .seat small")
+    expect(counts).to_have_count(POSITIONS["skull crowded"].players)
+    for screen in SCREENS:
+        tv.set_viewport_size(screen)
+
+        assert counts.evaluate_all(BESIDE_PLANKS) == []
