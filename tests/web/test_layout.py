@@ -1,12 +1,10 @@
 """What a table shows at known positions, on screens of every size: all is seen, and stays where it is."""
 
-import json
-import re
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, WebSocketRoute, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from hexdeck.games.voodoo.cards import the_cards
 from web.browser import DESKTOP, ON_ITS_SIDE, PHONE, TABLET, Visitor
@@ -14,9 +12,13 @@ from web.darkroom import Darkroom
 from web.evening import command
 from web.playing import CORNER, assert_nothing_scrolls
 from web.positions import code_of
+from web.retold import retell
 from web.walk import to_table
 
 SCREENS: Final = (PHONE, ON_ITS_SIDE, TABLET, DESKTOP)
+TVS: Final[tuple[ViewportSize, ...]] = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
+DESKTOPS: Final[tuple[ViewportSize, ...]] = (*TVS, DESKTOP)
+LANGUAGES: Final = ("en-GB", "de-DE", "fr-FR", "it-IT")
 OUTSIDE: Final = """() => [...document.querySelectorAll(".stage .seat")].flatMap((seat) => {
     const box = seat.getBoundingClientRect()
     return [...seat.querySelectorAll(".about :not(svg *)")].filter((part) => {
@@ -42,6 +44,14 @@ UNDER_HINT: Final = f"""(names) => {{ {MEET}
     const hints = [...document.querySelectorAll(".middle .hint")].map(box)
     return names.map(box).filter((one) => hints.some((hint) => meet(hint, one))).length
 }}"""
+FILL: Final = """(trick, cards) => {
+    while (trick.children.length > cards) trick.lastElementChild.remove()
+    while (trick.children.length < cards) trick.append(trick.lastElementChild.cloneNode(true))
+}"""
+ASIDE: Final = """(cards) => cards.filter((card) => {
+    const middle = (part) => part.getBoundingClientRect().left + part.getBoundingClientRect().width / 2
+    return Math.abs(middle(card.querySelector(".card")) - middle(card.querySelector("figcaption"))) > 1
+}).length"""
 CUT: Final = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"
 DISTANCE: Final = """(toast) => {
     const text = document.createRange(), box = toast.getBoundingClientRect()
@@ -203,26 +213,18 @@ def test_two_rows_of_dice_and_of_cards_fit_a_phone(
 ) -> None:
     """Eight dice, ten cards and acts at once are rare: they are put into what the house tells."""
     page = marie(viewport=PHONE, locale=locale).page
-    page.route_web_socket(re.compile("^ws"), crammed)
+    retell(page, cram)
     to_table(page, place)
     expect(page.locator(".hand li")).to_have_count(10)
     expect(page.locator(".tray button")).to_have_count(8)
     assert_nothing_scrolls(page)
 
 
-def crammed(socket: WebSocketRoute) -> None:
-    server = socket.connect_to_server()
-
-    def tell(message: str | bytes) -> None:
-        told = json.loads(message)
-        if view := told.get("view"):
-            view["dice"] = (["raven", "skull", "ghost", "pumpkin"] * 2)[:8]
-            curses, artefacts = view["curses"]["hand"], view["artefacts"]["hand"]
-            more = [card.id for card in the_cards().artefacts if card.id not in artefacts]
-            artefacts += more[: 10 - len(curses) - len(artefacts)]
-        socket.send(json.dumps(told))
-
-    server.on_message(tell)
+def cram(view: dict[str, Any]) -> None:
+    view["dice"] = (["raven", "skull", "ghost", "pumpkin"] * 2)[:8]
+    curses, artefacts = view["curses"]["hand"], view["artefacts"]["hand"]
+    more = [card.id for card in the_cards().artefacts if card.id not in artefacts]
+    artefacts += more[: 10 - len(curses) - len(artefacts)]
 
 
 def test_nothing_moves_when_dice_are_rolled(marie: Callable[..., Visitor]) -> None:
@@ -234,3 +236,32 @@ def test_nothing_moves_when_dice_are_rolled(marie: Callable[..., Visitor]) -> No
     expect(page.locator(".tray button")).not_to_have_count(0)
 
     assert page.evaluate(TOPS) == before
+
+
+@pytest.mark.parametrize("cards", [2, 3, 4, 5])
+@pytest.mark.parametrize("place", ["prince", "prince crowded"])
+def test_a_full_trick_lies_apart_on_the_tv(marie: Callable[..., Visitor], place: str, cards: int) -> None:
+    page = marie(viewport=TVS[0]).page
+    page.goto(f"/tv/{code_of(place)}")
+    lying = page.locator(".trick figure")
+    expect(lying.first).to_be_visible()
+    page.locator(".trick").evaluate(FILL, cards)
+    for screen in TVS:
+        page.set_viewport_size(screen)
+
+        expect(lying).to_have_count(cards)
+        assert lying.locator(".card, figcaption").evaluate_all(OVERLAPS) == 0
+        assert lying.evaluate_all(ASIDE) == 0
+
+
+@pytest.mark.parametrize("place", ["vampire crowded", "skull crowded", "skull ghost", "voodoo crowded"])
+def test_nothing_lies_over_another_card_on_the_tv(marie: Callable[..., Visitor], place: str) -> None:
+    page = marie(viewport=TVS[0]).page
+    page.goto(f"/tv/{code_of(place)}")
+    lying = page.locator(f"{LYING}, .stage > .middle :is(.open .spell, .barrel)")
+    for screen in TVS:
+        page.set_viewport_size(screen)
+
+        expect(lying).not_to_have_count(0)
+        assert lying.evaluate_all(OVERLAPS) == 0
+        assert lying.evaluate_all(BENEATH) == 0
