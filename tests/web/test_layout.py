@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, ViewportSize, expect
 from hexdeck.games.voodoo.cards import the_cards
 from web.browser import DESKTOP, ON_ITS_SIDE, PHONE, TABLET, Visitor
 from web.darkroom import Darkroom
-from web.evening import command
+from web.evening import asked, command
 from web.playing import CORNER, assert_nothing_scrolls
 from web.positions import code_of
 from web.retold import retell
@@ -265,3 +265,20 @@ def test_nothing_lies_over_another_card_on_the_tv(marie: Callable[..., Visitor],
         expect(lying).not_to_have_count(0)
         assert lying.evaluate_all(OVERLAPS) == 0
         assert lying.evaluate_all(BENEATH) == 0
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_no_seat_lies_over_the_score_track(visitor: Callable[..., Visitor], players: int) -> None:
+    """All markers on one place make the track as high as it can be."""
+    page = visitor(viewport=DESKTOPS[0]).page
+    page.goto("/")
+    code = asked(page, "/api/play", game="voodoo", level="novice", players=players)["code"]
+    retell(page, lambda view: view.update(scores=[5] * players, more_dice=[-1] * players))
+    page.goto(f"/t/{code}")
+    expect(page.locator(".track .cell:nth-child(6) .marker")).to_have_count(players)
+    for screen in DESKTOPS:
+        page.set_viewport_size(screen)
+
+        assert page.locator(".track").evaluate_all(BENEATH) == 0
+        assert page.locator(".others .seat").evaluate_all(OVERLAPS) == 0
+        assert page.evaluate(OUTSIDE) == []
