@@ -40,6 +40,13 @@ BENEATH: Final = f"""(things) => {{ {MEET}
     const seats = [...document.querySelectorAll(".others .seat")].map(box)
     return things.map(box).filter((one) => seats.some((seat) => meet(seat, one))).length
 }}"""
+HIDDEN: Final = f"""(seats) => {{ {MEET}
+    return seats.flatMap((seat) => {{
+        const mark = box(seat.querySelector(".aim span"))
+        const read = [...seat.querySelectorAll(".name > span:not(.sr-only), .score, .cards, .tokens > *")]
+        return read.filter((one) => meet(mark, box(one))).map((one) => one.outerHTML.slice(0, 80))
+    }})
+}}"""
 UNDER_HINT: Final = f"""(names) => {{ {MEET}
     const hints = [...document.querySelectorAll(".middle .hint")].map(box)
     return names.map(box).filter((one) => hints.some((hint) => meet(hint, one))).length
@@ -282,3 +289,24 @@ def test_no_seat_lies_over_the_score_track(visitor: Callable[..., Visitor], play
         assert page.locator(".track").evaluate_all(BENEATH) == 0
         assert page.locator(".others .seat").evaluate_all(OVERLAPS) == 0
         assert page.evaluate(OUTSIDE) == []
+
+
+@pytest.mark.parametrize("place", ["voodoo", "voodoo crowded", "voodoo burdened"])
+def test_marks_of_targets_leave_what_one_chooses_by(marie: Callable[..., Visitor], place: str) -> None:
+    page = marie(viewport=PHONE).page
+    retell(page, aim)
+    to_table(page, place)
+    page.locator(".hand li button").first.click(position=CORNER)
+    others = page.locator(".others .seat")
+    for screen in (*SCREENS, *DESKTOPS):
+        page.set_viewport_size(screen)
+
+        expect(page.locator(".others .seat .aim")).to_have_count(others.count())
+        assert others.evaluate_all(HIDDEN) == []
+
+
+def aim(view: dict[str, Any]) -> None:
+    """Let every card in the hand be cast at every other seat."""
+    hand = view["curses"]["hand"] + view["artefacts"]["hand"]
+    victims = [seat for seat in range(view["players"]) if seat != view["seat"]]
+    view["actions"] = [f"cast {card} on {seat}" for card in hand for seat in victims]
