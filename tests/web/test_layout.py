@@ -47,6 +47,13 @@ HIDDEN: Final = f"""(seats) => {{ {MEET}
         return read.filter((one) => meet(mark, box(one))).map((one) => one.outerHTML.slice(0, 80))
     }})
 }}"""
+SPILLED: Final = """(buttons) => buttons.filter((button) => {
+    const text = document.createRange(), { left, right, top, bottom } = button.getBoundingClientRect()
+    text.selectNodeContents(button)
+    const words = text.getBoundingClientRect()
+    const isAside = words.left < left || words.right > right || left < 0 || right > innerWidth
+    return isAside || words.top < top || words.bottom > bottom
+}).map((button) => button.innerText)"""
 UNDER_HINT: Final = f"""(names) => {{ {MEET}
     const hints = [...document.querySelectorAll(".middle .hint")].map(box)
     return names.map(box).filter((one) => hints.some((hint) => meet(hint, one))).length
@@ -310,3 +317,19 @@ def aim(view: dict[str, Any]) -> None:
     hand = view["curses"]["hand"] + view["artefacts"]["hand"]
     victims = [seat for seat in range(view["players"]) if seat != view["seat"]]
     view["actions"] = [f"cast {card} on {seat}" for card in hand for seat in victims]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("place", ["voodoo crowded", "voodoo keeping", "voodoo burdened"])
+def test_broken_is_a_word_on_every_screen(marie: Callable[..., Visitor], place: str, language: str) -> None:
+    page = marie(viewport=PHONE, locale=language).page
+    to_table(page, place)
+    word = page.locator(".controls .broken .word")
+    for screen in SCREENS:
+        page.set_viewport_size(screen)
+
+        expect(word).to_be_visible()
+        assert word.evaluate("word => parseFloat(getComputedStyle(word).fontSize)") >= 12
+        assert page.locator(".controls > button").evaluate_all(SPILLED) == []
+        assert page.locator(".mine .seat, .controls > button").evaluate_all(OVERLAPS) == 0
+        assert_nothing_scrolls(page)
