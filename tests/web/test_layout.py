@@ -333,3 +333,23 @@ def test_broken_is_a_word_on_every_screen(marie: Callable[..., Visitor], place: 
         assert page.locator(".controls > button").evaluate_all(SPILLED) == []
         assert page.locator(".mine .seat, .controls > button").evaluate_all(OVERLAPS) == 0
         assert_nothing_scrolls(page)
+
+
+@pytest.mark.parametrize("place", ["skull", "skull crowded"])
+@pytest.mark.parametrize(
+    ("centre", "shines"),
+    [([], 1), (["g6"], 1), (["g8"], 0), (["b8", "g2"], 0), (["mate"], 1)],  # a mate there has no colour
+)
+def test_no_card_shines_below_a_higher_one_in_the_centre(
+    marie: Callable[..., Visitor], place: str, centre: list[str], shines: int
+) -> None:
+    def lay(view: dict[str, Any]) -> None:
+        trick = [{"seat": seat, "card": f"b{value}", "color": "blue"} for seat, value in enumerate((7, 5, 3))]
+        view.update(trick=trick, winning="b7", centre=centre)
+
+    page = marie().page
+    retell(page, lay)
+    to_table(page, place)
+
+    expect(page.locator(".trick [data-flip]")).to_have_count(3)
+    expect(page.locator(".trick .winning")).to_have_count(shines)

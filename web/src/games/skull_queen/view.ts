@@ -50,6 +50,13 @@ export function sorted(hand: readonly string[], by: "colour" | "value"): string[
   );
 }
 
+/** The card that shines: the highest that was played, unless a higher one with a colour lies in the centre. */
+export function shining(view: Pick<View, "winning" | "centre">): string | null {
+  const { winning, centre } = view;
+  const isTopped = centre.some((card) => suitOf(card) !== null && valueOf(card) > valueOf(winning ?? "mate"));
+  return isTopped ? null : winning;
+}
+
 /** The row of every pirate: a space from the top, or the water. */
 export function rows(plank: Plank): number[] {
   return plank.pirates.map((space) => (space === OVERBOARD ? WATER : space));
