@@ -4,6 +4,7 @@ import type { Component } from "svelte";
 import type { Look } from "../cards/looks.ts";
 import type { SeatInfo } from "../protocol.ts";
 import type { Scene } from "../scenes.ts";
+import type { TrickEvents } from "../shell/log_blocks.ts";
 
 export interface AnyView {
   seat: number | null;
@@ -50,6 +51,7 @@ export interface GameModule<V = any, E = any> {
   SeatBadge: Component<BadgeProps<V>>; // what one sees of a seat: dolls, slayers, planks
   scenes(before: V | null, events: E[], after: V): Scene<V, E>[];
   sentences(event: E, names: string[]): string[]; // for the log and for screen readers
+  trick?: TrickEvents; // which of them the log shows in one block
   actionLabel(action: string, names?: readonly string[]): string; // "Play blue 5"; `names` by seat
   cardLabel(card: string): string; // "blue five, splits the trick"
   roundSummary(event: E, view: V): Summary | null; // after a round; `view` is the one on show

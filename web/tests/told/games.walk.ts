@@ -1,7 +1,9 @@
 // Every scene of a whole game is what the house told each seat at that moment.
 
 import { describe, expect, inject, test } from "vitest";
+import { loadGame } from "../../src/games/index.ts";
 import type { Scene } from "../../src/scenes.ts";
+import { logBlocks } from "../../src/shell/log_blocks.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -65,7 +67,7 @@ function sceneAfter(made: Scene<any, any>[], count: number) {
   return scene === made.at(-1) ? undefined : scene;
 }
 
-describe.each(games)("$game with $players players, seen by seat $seat", ({ game, steps }) => {
+describe.each(games)("$game with $players players, seen by seat $seat", ({ game, players, steps }) => {
   const scenes = SCENES[`../../src/games/${game}/view.ts`]!;
   const hidden = [...UNTOLD[game]!, ...WHOSE_TURN];
   const first = steps.findIndex((step) => step.events.some((event) => DEALT.includes(event.type)));
@@ -96,5 +98,18 @@ describe.each(games)("$game with $players players, seen by seat $seat", ({ game,
       const slayers = (view.known ?? []).flat();
       expect(new Set(slayers).size).toBe(slayers.length);
     }
+  });
+
+  test("has each trick in one block of the log", async () => {
+    const { sentences, trick } = await loadGame(game);
+    const names = Array.from({ length: players }, (_none, at) => `Player ${at}`);
+    const events = heard(-1, steps.length - 1);
+    const others = events
+      .filter(({ type }) => !trick?.moves.includes(type))
+      .flatMap((event) => sentences(event, names));
+    const tricks = events.filter(({ type }) => trick?.ends.includes(type)).length;
+    expect(tricks > 0).toBe(game !== "voodoo");
+    const blocks = logBlocks(events, (event) => sentences(event, names), trick);
+    expect(blocks.length).toBe(tricks + others.filter((line) => !line.startsWith(" ")).length);
   });
 });

@@ -18,6 +18,7 @@ const game: GameModule<SkullQueenView, SkullQueenEvent> = {
   SeatBadge,
   scenes,
   sentences,
+  trick: { moves: ["GhostPlayed", "CardChosen", "CardsRevealed", "Played"], ends: ["TrickResolved"] },
   actionLabel,
   cardLabel,
   roundSummary,

@@ -18,6 +18,7 @@ const game: GameModule<VampireQueenView, VampireQueenEvent> = {
   SeatBadge,
   scenes,
   sentences,
+  trick: { moves: ["Played", "Passed"], ends: ["LaidAside", "TakenUp"] },
   actionLabel,
   cardLabel,
   roundSummary,

@@ -17,6 +17,7 @@ const game: GameModule<VoodooPrinceView, VoodooPrinceEvent> = {
   SeatBadge,
   scenes,
   sentences,
+  trick: { moves: ["Played"], ends: ["TrickTaken"] },
   actionLabel,
   cardLabel,
   roundSummary,
