@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import ViewportSize, expect
 
-from web.browser import PHONE, Visitor
+from web.browser import DESKTOP, ON_ITS_SIDE, PHONE, Visitor
 from web.games.voodoo import deeds
 from web.playing import (
     assert_focus_is_kept,
@@ -16,6 +17,7 @@ from web.playing import (
     play_to_the_end,
     start,
 )
+from web.walk import to_table
 
 
 def test_a_game_of_six_on_a_phone(visitor: Callable[..., Visitor]) -> None:
@@ -41,3 +43,19 @@ def test_a_game_of_three_with_keys_alone(visitor: Callable[..., Visitor]) -> Non
     page.keyboard.press("Escape")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_contain_text("Würfel 6 nehmen")
+
+
+@pytest.mark.parametrize("size", [PHONE, ON_ITS_SIDE, DESKTOP], ids=["phone", "on its side", "desktop"])
+def test_what_was_seen_lately_is_in_sight_where_one_calls(
+    marie: Callable[..., Visitor], size: ViewportSize
+) -> None:
+    """Curses to call may fill the dialog: what was seen stands above them."""
+    page = marie(viewport=size).page
+    for name in ("voodoo", "voodoo keeping", "voodoo crowded", "voodoo rolling", "voodoo paying"):
+        to_table(page, name)
+        page.keyboard.press("b")
+        dialog = page.get_by_role("dialog")
+        expect(dialog.get_by_role("heading", name="Seen lately, the oldest first:")).to_be_in_viewport(
+            ratio=1
+        )
+        expect(dialog.locator(".seen li").first).to_be_in_viewport(ratio=1)
