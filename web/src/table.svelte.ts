@@ -23,6 +23,7 @@ interface Story {
 }
 
 const LOG = 400; // events that are kept
+const PATIENCE = 1_000; // milliseconds: a shorter break is not worth a word
 
 export class Table {
   info = $state.raw<TableInfo | null>(null);
@@ -41,6 +42,7 @@ export class Table {
   game = $state.raw<GameModule | null>(null);
   connection = $state<State>("connecting");
   lag = $state<number | null>(null);
+  isCutOff = $state(false);
   pending = $state<string | null>(null);
   chosen = $state<string | null>(null); // early
   behind = $state(0);
@@ -63,6 +65,7 @@ export class Table {
   #choosing = 0; // early choices that are not answered yet
   #isSalting = false;
   #recalls = 0;
+  #cut: ReturnType<typeof setTimeout> | undefined;
   #scenes: Scenes;
   #wire: Connection;
 
@@ -86,6 +89,7 @@ export class Table {
         changed: (state, lag) => {
           this.connection = state;
           this.lag = lag;
+          this.#notice(state);
         },
         since: () => this.#version,
         epoch: () => this.#epoch,
@@ -202,6 +206,17 @@ export class Table {
     if (document.hidden) return;
     this.#wire.wake();
   };
+
+  /** The connection is lost once it has been away for a while; nobody is asked for a move then. */
+  #notice(state: State): void {
+    if (state === "connecting" || state === "waiting") {
+      this.#cut ??= setTimeout(() => (this.isCutOff = true), PATIENCE);
+      return;
+    }
+    clearTimeout(this.#cut);
+    this.#cut = undefined;
+    this.isCutOff = false;
+  }
 
   #refused(answer: Refusal): string {
     const text = refusal(answer);

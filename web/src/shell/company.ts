@@ -16,6 +16,7 @@ export interface Company {
   readonly deadlines: Record<string, number>;
   readonly skew: number;
   readonly askCoach?: () => void;
+  readonly isCutOff?: boolean; // there is no connection: nobody is asked for a move
 }
 
 const KEY = "company";
