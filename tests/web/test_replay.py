@@ -285,3 +285,13 @@ def test_where_no_picture_can_be_made_there_is_the_link(marie: Callable[..., Vis
     person.page.keyboard.press("p")
     expect(person.page.get_by_text("This browser cannot draw the picture.")).to_be_visible()
     expect(person.page.get_by_role("button", name="Copy a link to this position")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_opens_with_cards_on_the_table(marie: Callable[..., Visitor], game: str) -> None:
+    page = marie(viewport=PHONE).page
+    page.goto(f"/replay/{code_of(OVER[game])}")
+    expect(page.locator(".stage .card, .card").first).to_be_attached()
+    expect(page.locator("output")).not_to_have_text(re.compile("^0 /"))
+    page.keyboard.press("Home")
+    expect(page.locator("output")).to_have_text(re.compile("^0 /"))

@@ -7,7 +7,7 @@ import { fly, snapshot, type Flight } from "./flip.ts";
 import type { AnyView, GameModule } from "./games/game.ts";
 import { loadGame } from "./games/index.ts";
 import type { SeatInfo, TableInfo } from "./protocol.ts";
-import type { Step, Unit } from "./replay/landmarks.ts";
+import { opening, type Step, type Unit } from "./replay/landmarks.ts";
 import { Scenes, type Scene } from "./scenes.ts";
 import { timed } from "./settings.svelte.ts";
 import type { Company } from "./shell/company.ts";
@@ -53,6 +53,11 @@ export class Replay implements Company {
     return this.#whole?.steps.length ?? 0;
   }
 
+  /** Where it opens unless another position is asked for. */
+  get opening(): number {
+    return opening(this.steps);
+  }
+
   get unit(): Unit {
     return this.#whole?.unit ?? "round";
   }
@@ -80,7 +85,7 @@ export class Replay implements Company {
   }
 
   /** At the position that is wanted by the time it is there. */
-  async open(position: () => number): Promise<void> {
+  async open(position: () => number | null): Promise<void> {
     const path = `/api/tables/${encodeURIComponent(this.code)}`;
     const [whole, look] = await Promise.all([ask<Whole>("GET", `${path}/replay`), ask<Look>("GET", path)]);
     this.ownSeat = look.you.seat;
@@ -92,7 +97,7 @@ export class Replay implements Company {
     }));
     this.#whole = whole;
     this.info = { ...look.table, seats, scores: null, deadlines: {} }; // the points on show are those of the position
-    await this.go(position());
+    await this.go(position() ?? this.opening);
   }
 
   close(): void {
@@ -163,8 +168,8 @@ export class Replay implements Company {
   }
 }
 
-/** The position behind the # of an address; the beginning where there is none. */
-export function positionIn(hash: string): number {
+/** The position behind the # of an address, if there is one. */
+export function positionIn(hash: string): number | null {
   const found = /^#(\d{1,9})$/.exec(hash);
-  return found ? Number(found[1]) : 0;
+  return found ? Number(found[1]) : null;
 }

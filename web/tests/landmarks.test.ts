@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { after, before, begun, moments, movesOf, rounds, type Step } from "../src/replay/landmarks.ts";
+import { after, before, begun, moments, movesOf, opening, rounds, type Step } from "../src/replay/landmarks.ts";
 
 const step = (seat: number | null, begins: number | null = null, ...names: string[]): Step => ({
   seat,
@@ -21,6 +21,11 @@ test("a step leads to the position of its number", () => {
   expect(moments(STEPS)).toEqual([4, 5, 7]);
   expect(movesOf(STEPS, 0)).toEqual([3, 5]);
   expect(movesOf(STEPS, null)).toEqual([3, 4, 5, 7]);
+});
+
+test("it opens where the first round begins, with cards in all hands", () => {
+  expect(opening(STEPS)).toBe(2);
+  expect(opening([])).toBe(0);
 });
 
 test("from the middle of a round one comes to its beginning, and from there to the round before", () => {

@@ -14,6 +14,11 @@ export function rounds(steps: readonly Step[]): number[] {
   return positions(steps, ({ begins }) => begins !== null);
 }
 
+/** The first position with cards: where the first round or turn begins. */
+export function opening(steps: readonly Step[]): number {
+  return rounds(steps)[0] ?? 0;
+}
+
 /** The positions after moments. */
 export function moments(steps: readonly Step[]): number[] {
   return positions(steps, (step) => step.moments.length > 0);
