@@ -1,7 +1,7 @@
 """The deal of the day on a phone: from the first page to how everybody played, and an earlier day."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -9,11 +9,20 @@ from playwright.sync_api import Locator, Page, expect
 
 from hexdeck.games import GAMES
 from server.days import wait_out_midnight
+from server.house_process import HouseProcess, open_house
 from web.browser import DESKTOP, PHONE, Visitor
 from web.evening import asked, come, command
 from web.faults import axe_faults, faults
 from web.playing import assert_it_fits, by_touch
+from web.positions import QUICK_REVIEWS
 from web.test_pages import until_over
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    """A house that ranks everybody: all visitors come from this machine."""
+    with open_house(tmp_path_factory.mktemp("house") / "data", *QUICK_REVIEWS, "--rate-neighbours") as house:
+        yield house
 
 
 @pytest.fixture(autouse=True)

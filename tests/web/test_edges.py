@@ -111,7 +111,7 @@ def test_no_level_of_a_bot_breaks_in_the_table_of_honour(marie: Callable[..., Vi
     expect(page.locator("tr.mark th").first).to_be_visible()
     assert broken_words(page, "tr.mark th") == []
     assert page.evaluate(
-        "document.querySelector('table').offsetWidth <= document.querySelector('table').parentElement.clientWidth"
+        """(table => table.offsetWidth <= table.parentElement.clientWidth)(document.querySelector('table'))"""
     )
 
 
