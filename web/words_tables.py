@@ -64,6 +64,7 @@ def _house() -> dict[str, Any]:
         "ratings": house_words.RATING_NOTES,
         "colors": house_words.COLORS,
         "refusals": house_words.REFUSALS,
+        "cannot_store": house_words.CANNOT_STORE,
         "of_their_own": house_words.OF_THEIR_OWN,
         "in_english": house_words.IN_ENGLISH,
     }

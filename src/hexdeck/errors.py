@@ -36,6 +36,11 @@ class GameError(Exception):
         self.reasons = {name: value for name, value in fields.items() if isinstance(value, GameError)}
         super().__init__(message.format(**self.fields) if fields else message)
 
+    @property
+    def retry_after(self) -> int | None:
+        """Seconds after which the same may be granted; None where time alone changes nothing."""
+        return None
+
 
 def visible(text: str) -> str:
     """`text` without anything that steers a terminal: an escape character reads \\x1b."""

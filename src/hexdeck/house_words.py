@@ -81,6 +81,28 @@ RATING_NOTES: Final[Labels] = {  # why a game counts less, by the reasons of ser
     "advice": N_("This game is not rated: the coach was asked."),
     "taken_back": N_("This game is not rated: all agreed to take back a choice."),
 }
+CANNOT_STORE: Final[Labels] = {  # while no change can be stored, by the causes of server/writability.py
+    "disk_full": N_(
+        "The disk of this server is full: nothing can be played or changed until there is room. All that is"
+        " here can be looked at, and it goes on by itself."
+    ),
+    "read_only": N_(
+        "This server may only read its data: nothing can be played or changed until it may write. All that"
+        " is here can be looked at, and it goes on by itself."
+    ),
+    "locked": N_(
+        "Another program has locked the database of this server: nothing can be played or changed until it"
+        " lets go. It goes on by itself."
+    ),
+    "unreachable": N_(
+        "The database of this server cannot be reached: nothing can be played or changed until it is back."
+        " It goes on by itself."
+    ),
+    "failed": N_(
+        "The database of this server fails: nothing can be played or changed until its keeper has seen to"
+        " it. The reason is in the log."
+    ),
+}
 FREE_SEATS: Final = N_n("{n} seat free", "{n} seats free")
 COLORS: Final[Labels] = {
     "red": N_("red"),
@@ -143,7 +165,6 @@ REFUSALS: Final[Labels] = {  # by the codes of errors.py and server/refusals.py
     "table.not_host": N_("Only the host can do that: ask them."),
     "seat.none": N_("You only look on at this table: take a seat first."),
     "identity.banned": N_("Whoever keeps this house has closed it to you."),
-    "store.failed": N_("Nothing can be stored now: it is not done, try again later."),
     "house.failed": N_("Something went wrong here: it is not done, try again."),
     "command.done": N_("That is done already."),
     "table.outdated": N_("Somebody else was faster. Try again."),
@@ -153,6 +174,7 @@ OF_THEIR_OWN: Final = (  # each of these says more than its kind does; all of th
     "message.refused",
     "table.refused",
     "client.too_much",
+    "store.failed",
     "identity.refused",
     "action.undo_refused",
     "chance.refused",

@@ -59,8 +59,8 @@ class HouseProcess:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> None:
-        """Return once it is ready; one that gives up is an AssertionError at once."""
+    def start(self, *, is_ready: bool = True) -> None:
+        """Return once it is ready, or only listens; one that gives up is an AssertionError at once."""
         is_public = "--public-url" in self.flags  # it then prints that, and not its port
         self.port = self.port or (free_port() if is_public else 0)
         with self.log.open("a") as errors:
@@ -71,7 +71,8 @@ class HouseProcess:
         assert found or (line and is_public), f"{line!r}; {self.log.read_text()}"
         if found and not is_public:
             self.port = int(found[1])
-        self.wait_until_ready()
+        if is_ready:
+            self.wait_until_ready()
 
     def _started(self, errors: TextIO) -> subprocess.Popen[str] | Forked:
         flags = ["--data", str(self.data), "--port", str(self.port), *FAST, *self.flags]

@@ -33,14 +33,8 @@ def no_room(house: HouseProcess) -> Iterator[None]:
 def full_disk(house: HouseProcess) -> Iterator[None]:
     """The file system that the data are on is filled up, and what comes next needs room."""
     _empty_log(house.data / "hexdeck.sqlite3")
-    filler = house.data / "filler"
-    with filler.open("wb", buffering=0) as file, suppress(OSError):
-        while True:
-            file.write(bytes(4096))
-    try:
+    with filled_up(house.data):
         yield
-    finally:
-        filler.unlink()
 
 
 @contextmanager
@@ -83,6 +77,33 @@ def small_disk(place: Path, megabytes: int) -> Iterator[None]:
         yield
     finally:
         subprocess.run(["umount", "--lazy", str(place)], check=True)  # a bot may take a moment to end
+
+
+@contextmanager
+def filled_up(disk: Path) -> Iterator[None]:
+    """No file on a disk can grow, and none can be made there."""
+    filler = disk / "filler"
+    with filler.open("wb", buffering=0) as file, suppress(OSError):
+        while True:
+            file.write(bytes(4096))
+    try:
+        yield
+    finally:
+        filler.unlink()
+
+
+@contextmanager
+def unwritable(disk: Path) -> Iterator[None]:
+    """A file system of our own is there to be read only, for whoever runs the house."""
+    _mount_again(disk, "ro")
+    try:
+        yield
+    finally:
+        _mount_again(disk, "rw")
+
+
+def _mount_again(disk: Path, how: str) -> None:
+    subprocess.run(["mount", "-o", f"remount,{how}", str(disk)], check=True)
 
 
 def _empty_log(database: Path) -> None:

@@ -2,6 +2,7 @@
 
 import type { AnyView } from "./games/game.ts";
 import { PICTURES, type GameName, type TableInfo } from "./protocol.ts";
+import { noteAnswer } from "./storage.svelte.ts";
 import type { Values } from "./words.svelte.ts";
 
 export interface Profile {
@@ -53,6 +54,7 @@ export class Refused extends Error {
     readonly status: number,
     readonly template = "",
     readonly fields: Values = {},
+    readonly retryAfter: number | null = null, // seconds after which the same may be granted
   ) {
     super(message);
   }
@@ -70,10 +72,11 @@ export async function ask<T>(method: string, path: string, body?: unknown, signa
   } catch {
     throw new Refused("offline", "the server cannot be reached", 0);
   }
+  noteAnswer(answer);
   const content = await answer.json().catch(() => ({}));
   if (!answer.ok) {
-    const { code = "house.failed", message = answer.statusText, template, fields } = content;
-    throw new Refused(code, message, answer.status, template, fields);
+    const { code = "house.failed", message = answer.statusText, template, fields, retry_after = null } = content;
+    throw new Refused(code, message, answer.status, template, fields, retry_after);
   }
   return content as T;
 }

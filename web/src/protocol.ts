@@ -276,6 +276,7 @@ export interface TableInfo {
   asking: AskingInfo[];
   tournament: string | null;
   asked_back: AskedBackInfo | null;
+  cannot_store: string | null;
 }
 
 export interface SeatInfo {
@@ -348,6 +349,7 @@ export interface Refusal {
   message: string;
   template: string;
   fields: Record<string, string | number>;
+  retry_after: number | null;
 }
 
 export interface Pong {

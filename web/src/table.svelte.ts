@@ -11,6 +11,7 @@ import { farewell, refusal } from "./refusals.ts";
 import { keepSalt, newSalt } from "./salt.ts";
 import { Scenes, type Scene } from "./scenes.ts";
 import { timed } from "./settings.svelte.ts";
+import { noteStorage } from "./storage.svelte.ts";
 import { Talk, type Bubble } from "./talk.svelte.ts";
 import { toast } from "./toasts.svelte.ts";
 import { _ } from "./words.svelte.ts";
@@ -286,6 +287,7 @@ export class Table {
     if (this.info && info.status === "gathering") this.talk.follow(this.info.seats, info.seats);
     if (!this.game && !this.info) void loadGame(info.game).then((game) => (this.game = game));
     this.info = info;
+    noteStorage(info.cannot_store ?? null);
     if (info.status === "over" && !info.scores)
       this.closed = info.tournament ? _("The tournament is over.") : _("Everybody has left this table.");
     if (info.status !== "over") keepPromise(info.code, info.commitment);

@@ -65,6 +65,7 @@ from hexdeck.server.storage.choice import shared_storage_of, storage_of
 from hexdeck.server.storage.protocol import NewTable, Pad, Profile, Storage, StoredTable
 from hexdeck.server.tournaments.director import Director
 from hexdeck.server.tournaments.documents import Tournament
+from hexdeck.server.writability import PROBE_SECONDS
 
 T = TypeVar("T")
 
@@ -178,12 +179,14 @@ class House:
         self.tournaments = Director(self)
 
     async def open(self) -> None:
-        await self.storage.keep_door(self.settings.door)
+        with suppress(StoreFailed):  # a storage that can only be read opens too
+            await self.storage.keep_door(self.settings.door)
         self.is_ready = True
         await self.bots.thinker.open()
         await self.company.open()
         self.work_on(self.sweeper.sweep())
         self.work_on(self.tournaments.keep_going())
+        self.work_on(self._watch_storage())
         if self.company.is_alone:
             self.work_on(self.sweeper.wake_stored_tables())
         log("open")
@@ -222,6 +225,20 @@ class House:
         """What the house needs, and whether it can be reached just now."""
         bus = {} if self.company.is_alone else {"bus": self.company.is_reachable}
         return {"store": await self._can_store(), **bus}
+
+    async def _watch_storage(self) -> None:
+        """While nothing can be stored, try it again and again; tell all tables when that begins or ends."""
+        writability = self.storage.writability
+        told = writability.cause
+        while True:
+            await asyncio.sleep(PROBE_SECONDS)
+            if writability.cause is not None:
+                with suppress(StoreFailed):
+                    await self.storage.keep_door(self.settings.door)  # it may be missing since the start
+            cause = writability.cause
+            if cause is not told:
+                busy = [live for live in self.tables.live if not live.tell_storage()]
+                told = told if busy else cause
 
     async def _can_store(self) -> bool:
         """Whether tables can be read and written; asked of the store once a second at most."""

@@ -265,6 +265,7 @@ class TableInfo(Struct):
     asking: list[AskingInfo] = []
     tournament: str | None = None  # the code of the one that it is a table of
     asked_back: AskedBackInfo | None = None
+    cannot_store: str | None = None  # why no change can be stored just now: see the refusals
 
 
 class You(Struct):
@@ -331,10 +332,12 @@ class Refusal(Struct, tag="refusal", omit_defaults=True):
     message: str
     template: str = ""  # the message before its `fields` were filled in, if it has any: what is translated
     fields: dict[str, str | int] = {}
+    retry_after: int | None = None  # seconds after which the same may be granted
 
     @classmethod
     def of(cls, error: GameError, command: str | None = None) -> "Refusal":
-        return cls(command, error.code, str(error), error.message if error.fields else "", error.fields)
+        template = error.message if error.fields else ""
+        return cls(command, error.code, str(error), template, error.fields, error.retry_after)
 
 
 class Pong(Struct, tag="pong"):

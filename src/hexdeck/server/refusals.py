@@ -56,7 +56,16 @@ class NotHost(GameError):
     code = "table.not_host"
 
 
-class TooMuch(GameError):
+class TryLater(GameError):
+    """Granted perhaps in a while; the field `n` says in how many seconds."""
+
+    @property
+    def retry_after(self) -> int | None:
+        seconds = self.fields.get("n")
+        return seconds if isinstance(seconds, int) else None
+
+
+class TooMuch(TryLater):
     code = "client.too_much"
 
 
@@ -80,7 +89,7 @@ class Banned(GameError):
     code = "identity.banned"
 
 
-class StoreFailed(GameError):
+class StoreFailed(TryLater):
     code = "store.failed"
 
 

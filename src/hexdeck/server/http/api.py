@@ -1,6 +1,7 @@
 """The JSON API: tables, people, results.  docs/protocol.md describes it, /api/openapi.json is its schema."""
 
 from collections.abc import AsyncIterator
+from http import HTTPStatus
 from itertools import count
 from typing import Annotated, Any, Final
 
@@ -46,6 +47,7 @@ from hexdeck.server.http.requests import (
     requester,
     set_cookie,
     table_at,
+    told_when,
     while_connected,
     who_at,
     zipped_json,
@@ -211,7 +213,9 @@ async def command(request: Request) -> Response:
     if isinstance(asked, Ping):
         return json(Pong(asked.id, house.now()))
     answer = await live.command(who, asked)
-    return remember(request, json(answer, 409 if isinstance(answer, Refusal) else 200), who)
+    if isinstance(answer, Refusal):
+        return remember(request, told_when(json(answer, HTTPStatus.CONFLICT), answer.retry_after), who)
+    return remember(request, json(answer), who)
 
 
 async def advice(request: Request) -> Response:

@@ -33,6 +33,7 @@ from hexdeck.server.http.security import Guard
 from hexdeck.server.http.sockets import table_socket
 from hexdeck.server.ops.settings import Settings
 from hexdeck.server.protocol import Refusal
+from hexdeck.server.writability import RETRY_SECONDS, Cause
 
 _NOT_FOUND: Final = (
     '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Hexdeck</title>\n'
@@ -50,13 +51,21 @@ async def readyz(request: Request) -> Response:
     """Tables can be played; without the bus too, but other processes hear of it later, and bots may wait."""
     house = house_of(request)
     parts = await house.parts()
+    cause = house.storage.writability.cause
+    said = {name: "reached" if reached else "cannot be reached" for name, reached in parts.items()}
+    if cause in (Cause.DISK_FULL, Cause.READ_ONLY):
+        said["store"] = "can only be read"
     lines = [
         "ready" if house.is_ready and parts["store"] else "not ready" if house.is_ready else "closing",
         f"process: {house.settings.process}",
-        *(f"{name}: {'reached' if reached else 'cannot be reached'}" for name, reached in parts.items()),
+        *(f"{name}: {how}" for name, how in said.items()),
+        *([] if cause is None else [f"reason: {cause}"]),
         *([] if house.bots.thinker.is_there else ["no worker thinks"]),
     ]
-    return PlainTextResponse("\n".join([*lines, ""]), 200 if lines[0] == "ready" else 503)
+    if lines[0] == "ready":
+        return PlainTextResponse("\n".join([*lines, ""]))
+    headers = {"retry-after": f"{RETRY_SECONDS}"}
+    return PlainTextResponse("\n".join([*lines, ""]), HTTPStatus.SERVICE_UNAVAILABLE, headers)
 
 
 async def metrics(request: Request) -> Response:

@@ -24,6 +24,7 @@ from hexdeck.server.http.requests import (
     known_or_new,
     remember,
     status_of,
+    told_when,
 )
 from hexdeck.server.people.identity import new_token
 from hexdeck.server.refusals import IdentityRefused
@@ -50,7 +51,8 @@ def page(endpoint: Endpoint) -> Endpoint:
         except GameError as error:
             who = await anybody(request)
             message = told(await spoken(request, who), error)
-            return await shown(request, who, "refused.html", status_of(error), message=message)
+            refusal = await shown(request, who, "refused.html", status_of(error), message=message)
+            return told_when(refusal, error.retry_after)
 
     return answer
 
@@ -76,6 +78,7 @@ async def shown(request: Request, who: str, template: str, status: int = 200, **
     levels = labels(words, house_words.LEVELS) | {name: name for name in house.settings.own}
     signature, token = house.signer.form_signature(who), new_token()
     hidden = Markup('<input type="hidden" name="signature" value="{}">').format(signature)
+    cause = house.storage.writability.cause
     text = _PAGES.get_template(template).render(
         _=words._,
         ngettext=words.ngettext,
@@ -93,6 +96,7 @@ async def shown(request: Request, who: str, template: str, status: int = 200, **
         pictures=labels(words, house_words.PICTURES),
         phrases=labels(words, house_words.PHRASES),
         presences=labels(words, house_words.PRESENCES),
+        cannot_store=None if cause is None else labels(words, house_words.CANNOT_STORE)[cause],
         **facts,
     )
     return remember(request, HTMLResponse(text, status), who)

@@ -243,9 +243,13 @@ def status_of(error: GameError) -> HTTPStatus:
 
 
 def refused(error: GameError) -> Response:
-    response = json(Refusal.of(error), status_of(error))
-    if isinstance(error, TooMuch) and "n" in error.fields:
-        response.headers["retry-after"] = str(error.fields["n"])
+    return told_when(json(Refusal.of(error), status_of(error)), error.retry_after)
+
+
+def told_when(response: Response, retry_after: int | None) -> Response:
+    """Add to a refusal when to try again, where that is known."""
+    if retry_after is not None:
+        response.headers["retry-after"] = str(retry_after)
     return response
 
 

@@ -42,6 +42,7 @@ _UNKNOWN: Final = Response(
     SECURITY,
     "text/plain",
 )
+CANNOT_STORE: Final = b"hexdeck-cannot-store"  # says on every response why nothing can be stored now
 _NOT_KEPT: Final = (b"cache-control", b"no-store")
 
 
@@ -61,6 +62,9 @@ class Guard:
             return await _UNKNOWN(scope, receive, send)
         is_demanded = is_https(settings, scope["scheme"], host) and can_demand_https(host)
         headers = _HEADERS_OF_HTTPS if is_demanded else _HEADERS
+        cause = scope["app"].state.house.storage.writability.cause
+        if cause is not None:
+            headers = [*headers, (CANNOT_STORE, cause.encode())]
         has_begun = False
 
         async def guarded(message: Message) -> None:

@@ -150,6 +150,7 @@ class Audience:
             memory=document.memory,
             asking=[consent.asking_info(state, ask) for ask in document.asking],
             asked_back=take_back.asked_back_info(state),
+            cannot_store=state.house.storage.writability.cause,
         )
 
     def you(self, who: str) -> You:
@@ -241,6 +242,11 @@ class Audience:
         self.info_may_differ, self._told_info = True, None
         if now:
             self.tell_info()
+
+    def tell_storage(self) -> None:
+        """That nothing can be stored, or that it can again."""
+        self.info_may_differ = True
+        self.tell_info()
 
     def tell_new_host(self) -> None:
         """If the host has been away for long enough by now."""

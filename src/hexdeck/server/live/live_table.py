@@ -647,6 +647,13 @@ class LiveTable:
     def next_deadline(self) -> float | None:
         return self._state.next_deadline()
 
+    def tell_storage(self) -> bool:
+        """Tell whether changes can be stored; False where a change is under way, of which nobody may hear."""
+        if self._lock.locked():
+            return False
+        self._audience.tell_storage()
+        return True
+
     def shift(self, seconds: float) -> None:
         """The clock on the wall was set: nobody gains or loses time by it."""
         self._state.shift(seconds)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 import segno
 import uvicorn
@@ -128,7 +128,7 @@ def keep_private(data: Path) -> None:
     data.mkdir(parents=True, exist_ok=True)
     found = list(data.iterdir())
     ours = [file for file in found if ".sqlite3" in file.name or file.name == "lock"]
-    with suppress(PermissionError):  # made by somebody else: they decide
+    with suppress(OSError):  # made by somebody else: they decide; or nothing can be written here
         if len(ours) == len(found):  # else the folder has other uses
             data.chmod(0o700)
         for file in filter(Path.is_file, ours):
@@ -156,7 +156,7 @@ def locked(data: Path) -> Iterator[None]:
     with new_files_private():
         try:
             keep_private(data)
-            file = (data / LOCKED).open("ab")
+            file = _opened_to_lock(data / LOCKED)
         except OSError as error:
             raise SetupRefused(
                 "the folder {data} cannot be used: {error}; choose another place with --data",
@@ -170,6 +170,16 @@ def locked(data: Path) -> Iterator[None]:
                     data=data,
                 )
             yield
+
+
+def _opened_to_lock(file: Path) -> BinaryIO:
+    """A file that can only be read can be locked too, so that a house that can only be read stays alone."""
+    try:
+        return file.open("ab")
+    except OSError:
+        if not file.exists():
+            raise
+        return file.open("rb")
 
 
 def _is_port_fixed(given: dict[str, Any]) -> bool:

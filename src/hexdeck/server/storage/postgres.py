@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 
 import asyncpg
 
-from hexdeck.server.refusals import AlreadyDone, Outdated, StoreFailed
+from hexdeck.server.refusals import AlreadyDone, Outdated
 from hexdeck.server.storage.acquaintances import CLEAR_HANDLES, CLEAR_INVITATIONS, FORGET, Acquaintances
 from hexdeck.server.storage.pads import CLEAR_PADS, Pads
 from hexdeck.server.storage.postgres_format import (
@@ -52,6 +52,7 @@ from hexdeck.server.storage.protocol import (
     result_row,
     stored_table,
 )
+from hexdeck.server.writability import Writability, cannot_read
 
 READERS: Final = 4  # connections: a long game does not keep the short ones waiting
 _READ: Final = """
@@ -244,6 +245,7 @@ class PostgresStorage(Acquaintances, Pads):
     def __init__(self, readers: Any, writer: Writer | None) -> None:
         self._readers = readers
         self._writer = writer
+        self.writability = Writability() if writer is None else writer.writability
 
     async def close(self) -> None:
         if self._writer is not None:
@@ -265,8 +267,8 @@ class PostgresStorage(Acquaintances, Pads):
             except (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, ConnectionResetError):
                 continue
             except (*NO_ANSWER, asyncpg.PostgresError) as error:
-                raise _unreadable() from error
-        raise _unreadable()
+                raise cannot_read() from error
+        raise cannot_read()
 
     async def _read(self, sql: str, values: Sequence[Any]) -> Sequence[Any]:
         async with self._readers.acquire(timeout=CONNECT_SECONDS) as connection:
@@ -579,10 +581,6 @@ async def _readers(url: str, *, read_only: bool) -> Any:
 
 async def _leave_as_it_is(connection: Any) -> None:
     """Nothing is set by those who read: asking to set it back would cost each of them a round trip."""
-
-
-def _unreadable() -> StoreFailed:
-    return StoreFailed("nothing can be read now: the database does not answer; try again in a moment")
 
 
 def _making(table: NewTable) -> tuple[Any, ...]:

@@ -18,9 +18,10 @@ from msgspec.json import Encoder
 
 from hexdeck.errors import GameError
 from hexdeck.server.ops.logs import log
-from hexdeck.server.refusals import Outdated, StoreFailed
+from hexdeck.server.refusals import Outdated
 from hexdeck.server.storage.postgres_format import HOUSE, NO_ANSWER, connected_as, refused_in_words
 from hexdeck.server.storage.protocol import TableChange
+from hexdeck.server.writability import Cause, Writability, cannot_store, in_doubt, not_stored
 
 T = TypeVar("T")
 
@@ -31,6 +32,7 @@ FIRST_PAUSE: Final = 0.05  # seconds between two tries to connect again; twice a
 LONGEST_PAUSE: Final = 2.0
 TRIES: Final = 5  # where two transactions wait for each other, one must begin again
 _MAY_BE_DONE: Final = ("08", "57", "58", "XX")  # the connection, the server, the system, a bug
+_CAUSES: Final = {"53100": Cause.DISK_FULL, "25006": Cause.READ_ONLY}
 
 _NEW: Final = (
     "unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::int[], $6::float8[], $7::text[], $8::text[]"
@@ -99,6 +101,7 @@ class Writer:
         return writer
 
     def __init__(self, url: str, number: int) -> None:
+        self.writability = Writability()
         self._url = url
         self._number = number
         self._last = randbits(60)  # of its transactions; not one that somebody had before
@@ -135,7 +138,7 @@ class Writer:
 
     async def _wait_for(self, queue: deque[_Wish], wish: _Wish) -> Any:
         if self._connection is None or self._task.done():
-            raise _unreachable()
+            raise cannot_store(Cause.UNREACHABLE)
         queue.append(wish)
         self._news.set()
         try:
@@ -187,8 +190,9 @@ class Writer:
                 for wish in group:
                     await self._store([wish])
             else:
-                _refuse(group, _why_not(error))
+                _refuse(group, self._why_not(error))
         else:
+            self.writability.note(None)
             for wish, change in zip(group, changes, strict=True):
                 if change.code in made:
                     _settle(wish)
@@ -201,10 +205,11 @@ class Writer:
             await _again(lambda: self._transact(wish))
         except Exception as error:  # whatever it is, the writer must go on
             if self._is_known(error):
-                _refuse([wish], _why_not(error))
+                _refuse([wish], self._why_not(error))
             else:
                 await self._connect_again([wish], error)
         else:
+            self.writability.note(None)
             _settle(wish)
 
     async def _transact(self, wish: _Wish) -> None:
@@ -222,6 +227,16 @@ class Writer:
             raise
         await connection.execute("COMMIT")
 
+    def _why_not(self, error: Exception) -> GameError:
+        if isinstance(error, GameError):
+            return error
+        log("not_stored", level=logging.ERROR, error=error)
+        cause = _CAUSES.get(error.sqlstate) if isinstance(error, asyncpg.PostgresError) else None
+        if cause is None:
+            return not_stored()
+        self.writability.note(cause, str(error))
+        return cannot_store(cause)
+
     def _is_known(self, error: Exception) -> bool:
         """The database has said that nothing is done, or it was never asked."""
         if self._connection is None or self._connection.is_closed():
@@ -232,9 +247,10 @@ class Writer:
 
     async def _connect_again(self, doubtful: Sequence[_Wish], error: Exception | None = None) -> None:
         """Refuse what was not begun; answer the rest once the database says what became of it."""
+        self.writability.note(Cause.UNREACHABLE, type(error).__name__)
         log("connection_lost", level=logging.WARNING, error=error, doubtful=len(doubtful))
         self._drop_connection()
-        _refuse([*self._changes, *self._works], _unreachable())
+        _refuse([*self._changes, *self._works], cannot_store(Cause.UNREACHABLE))
         self._changes.clear()
         self._works.clear()
         pause = FIRST_PAUSE
@@ -247,13 +263,14 @@ class Writer:
                     if await self._is_done(wish):
                         _settle(wish)
                     else:
-                        _refuse([wish], _unreachable())
+                        _refuse([wish], cannot_store(Cause.UNREACHABLE))
                 log("connected_again")
+                self.writability.note(None)
                 return
             except Exception:  # whatever it is, the writer must go on
                 self._drop_connection()
             if self._is_closing.is_set():
-                _refuse(doubtful, StoreFailed("nobody can tell whether that is done: look again later"))
+                _refuse(doubtful, in_doubt())
                 return
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._is_closing.wait(), pause)
@@ -334,19 +351,6 @@ def _more_of(change: TableChange) -> tuple[Any, ...]:
 
 def _future() -> "asyncio.Future[Any]":
     return asyncio.get_running_loop().create_future()
-
-
-def _unreachable() -> StoreFailed:
-    return StoreFailed(
-        "nothing can be stored now: the database cannot be reached; it is not done, try again later"
-    )
-
-
-def _why_not(error: Exception) -> GameError:
-    if isinstance(error, GameError):
-        return error
-    log("not_stored", level=logging.ERROR, error=error)
-    return StoreFailed("that cannot be stored: it is not done, try again")
 
 
 def _settle(wish: _Wish) -> None:

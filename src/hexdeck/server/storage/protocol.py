@@ -12,6 +12,8 @@ from typing import Any, Final, Literal, NamedTuple, Protocol, Self, TypeAlias
 from msgspec import Struct
 from msgspec.json import Decoder
 
+from hexdeck.server.writability import Writability
+
 Asker: TypeAlias = tuple[str, str]  # a person, and the id of their command
 BOT: Final = "bot "  # and a level: whose results and ratings are those of bots
 UNRANKED: Final = b'"unranked":true'  # in the story of a try that stands in no table
@@ -374,6 +376,8 @@ class FinishedTry(NamedTuple):
 
 class Storage(Protocol):
     """One store, of one house."""
+
+    writability: Writability
 
     async def close(self) -> None:
         """Wait for what was asked for."""

@@ -5,7 +5,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any, Final
 from msgspec.json import Encoder
 
 from hexdeck.errors import SetupRefused
-from hexdeck.server.refusals import AlreadyDone, Outdated, StoreFailed
+from hexdeck.server.refusals import AlreadyDone, Outdated
 from hexdeck.server.storage.acquaintances import CLEAR_HANDLES, CLEAR_INVITATIONS, FORGET, Acquaintances
 from hexdeck.server.storage.pads import CLEAR_PADS, Pads
 from hexdeck.server.storage.protocol import (
@@ -52,6 +52,7 @@ from hexdeck.server.storage.protocol import (
 from hexdeck.server.storage.sqlite_format import looked_at
 from hexdeck.server.storage.sqlite_sidecar import keep_identity
 from hexdeck.server.storage.sqlite_writer import CHANGE, Statement, Work, Writer
+from hexdeck.server.writability import Writability, cannot_read
 
 READERS: Final = 2  # threads that read games: a long one does not keep the short ones waiting
 _SIGN_OUTS: Final = "renewed "  # keys of `meta`: this and a person's id
@@ -165,9 +166,11 @@ class SqliteStorage(Acquaintances, Pads):
         """`looks_only`: beside a house that may be open; nothing can be changed."""
         self._path = path
         self._writer = None if looks_only else Writer(path)
+        self.writability = Writability() if self._writer is None else self._writer.writability
         self._connections: list[sqlite3.Connection] = []
         self._own = threading.local()  # a thread's own reader: no other holds what it sees in the past
-        self._reader()
+        if not self._is_never_written:
+            self._reader()
         self._threads = ThreadPoolExecutor(READERS, "hexdeck-reader")
 
     async def close(self) -> None:
@@ -181,6 +184,11 @@ class SqliteStorage(Acquaintances, Pads):
         self._rows("SELECT 1 FROM tables LIMIT 1")
         await self._commit((_META, ("tried", b"")))
 
+    @property
+    def _is_never_written(self) -> bool:
+        """The writer could not open the file so far."""
+        return self._writer is not None and not self._writer.openings
+
     def _reader(self) -> sqlite3.Connection:
         if not hasattr(self._own, "reader"):
             self._own.reader = looked_at(self._path)
@@ -190,12 +198,17 @@ class SqliteStorage(Acquaintances, Pads):
 
     def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         try:
+            if self._is_never_written:
+                with closing(
+                    looked_at(self._path)
+                ) as reader:  # one that stayed open would keep the writer out
+                    return reader.execute(sql, values).fetchall()
             return self._reader().execute(sql, values).fetchall()
         except (
             SetupRefused,
             sqlite3.Error,
         ) as error:  # a thread opens the file when it first reads
-            raise StoreFailed(f"nothing can be read now: {error}; try again in a moment") from error
+            raise cannot_read() from error
 
     def _row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
         found = self._rows(sql, *values)

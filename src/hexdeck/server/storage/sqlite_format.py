@@ -1,14 +1,19 @@
 """The format of the SQLite file: a file of an older one is brought up to date when it is opened."""
 
+import os
+import shutil
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from hexdeck.errors import SetupRefused
 from hexdeck.server.storage.integrity import Chain, ChangeRow, forgotten_link, row_sum
+from hexdeck.server.storage.sqlite_sidecar import BUSY_SECONDS, read_only
+from hexdeck.server.writability import Cause
 
-BUSY_SECONDS: Final = 2.0  # to wait for another program that has locked the file
+LEAST_ROOM: Final = 256 * 1024  # bytes that SQLite needs for its small files beside the database
 _PRAGMAS: Final = (
     "journal_mode = WAL",
     "synchronous = FULL",
@@ -212,9 +217,7 @@ def opened(path: Path) -> sqlite3.Connection:
 def looked_at(path: Path) -> sqlite3.Connection:
     """The file as it is, for reading alone, beside a house that may be open."""
     try:
-        connection = sqlite3.connect(
-            f"file:{path}?mode=ro", uri=True, check_same_thread=False, timeout=BUSY_SECONDS
-        )
+        connection = read_only(path)
         found = format_of(connection)
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise unusable(path, error) from error
@@ -227,6 +230,26 @@ def looked_at(path: Path) -> sqlite3.Connection:
             format=FORMAT,
         )
     return connection
+
+
+def cause_of(error: BaseException | None, path: Path) -> Cause:
+    """Why a file cannot be written, from what SQLite or the system said."""
+    kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return Cause.LOCKED
+    if kind == sqlite3.SQLITE_FULL or _has_no_room(path.parent):
+        return Cause.DISK_FULL
+    if kind == sqlite3.SQLITE_READONLY or not os.access(path.parent, os.W_OK):
+        return Cause.READ_ONLY
+    return Cause.FAILED
+
+
+def _has_no_room(folder: Path) -> bool:
+    """SQLite calls a disk that is full for its small files an input or output error."""
+    with suppress(OSError):
+        found = shutil.disk_usage(folder)
+        return found.free < LEAST_ROOM
+    return False
 
 
 def unusable(path: Path, error: Exception) -> SetupRefused:

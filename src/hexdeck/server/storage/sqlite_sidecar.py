@@ -21,6 +21,9 @@ COMMITS: Final = "commits"  # the key in `meta`: how many commits did more than 
 _NEWEST: Final = "SELECT revision, link FROM changes WHERE code = ? ORDER BY revision DESC LIMIT 1"
 _BACKUP_COMMAND: Final = "hexdeck house restore"
 _ACCEPT_COMMAND: Final = "hexdeck house accept"
+BUSY_SECONDS: Final = 2.0  # to wait for another program that has locked the file
+STILL: Final = "immutable=1"  # the file is taken for one that nobody changes
+_CANNOT_SHARE: Final = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
 _EMPTY, _UNREADABLE = "", "unreadable"
 
 
@@ -171,7 +174,30 @@ def is_head_in(connection: sqlite3.Connection, head: Head) -> bool:
 
 
 def read_only(database: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=False)
+    """A connection that reads, also where nothing can be written beside the database.
+
+    There SQLite cannot share the log with other connections.  Without a log, nobody needs to.
+    """
+    connection = _reading(database, "mode=ro")
+    try:
+        connection.execute("PRAGMA user_version")
+    except sqlite3.OperationalError as error:
+        connection.close()
+        kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if kind not in _CANNOT_SHARE or has_log(database):
+            raise
+        return _reading(database, STILL)
+    return connection
+
+
+def has_log(database: Path) -> bool:
+    log = database.with_name(f"{database.name}-wal")
+    return log.exists() and log.stat().st_size > 0
+
+
+def _reading(database: Path, how: str) -> sqlite3.Connection:
+    address = f"{database.resolve().as_uri()}?{how}"
+    return sqlite3.connect(address, uri=True, check_same_thread=False, timeout=BUSY_SECONDS)
 
 
 def move_aside(database: Path) -> Path | None:

@@ -9,7 +9,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, groupby
@@ -17,13 +17,20 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final, TypeAlias
 
-from hexdeck.errors import GameError
+from hexdeck.errors import GameError, SetupRefused
 from hexdeck.server.ops.logs import log
-from hexdeck.server.refusals import AlreadyDone, Outdated, StoreFailed
+from hexdeck.server.refusals import AlreadyDone, Outdated
 from hexdeck.server.storage.integrity import FIRST, LINK_BYTES, link_of
 from hexdeck.server.storage.sqlite_check import check_quickly
-from hexdeck.server.storage.sqlite_format import BUSY_SECONDS, opened
-from hexdeck.server.storage.sqlite_sidecar import COMMITS, Head, check_identity, keep_head
+from hexdeck.server.storage.sqlite_format import cause_of, looked_at, opened
+from hexdeck.server.storage.sqlite_sidecar import (
+    BUSY_SECONDS,
+    COMMITS,
+    Head,
+    check_identity,
+    keep_head,
+)
+from hexdeck.server.writability import Cause, Writability, cannot_store, not_stored
 
 Statement: TypeAlias = tuple[str, Sequence[Any]]
 Work: TypeAlias = Callable[[sqlite3.Connection], None]  # what must read before it writes
@@ -63,10 +70,12 @@ class _Wish:
 class Writer:
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._connection: sqlite3.Connection | None = _open(path)  # the writer's; None after it has failed
-        check_quickly(self._connection, path)
+        self.writability = Writability()
+        self.openings = 0  # times that the file was opened to be written
+        self._connection: sqlite3.Connection | None = None  # the writer's; None after it has failed
+        self._commits = 0
+        self._begin()
         self._links: dict[str, tuple[int, bytes]] = {}  # by table: its newest revision, what the next follows
-        self._commits = _commits(self._connection)
         self._newest: Sequence[Any] | None = None  # the last change, as long as it was alone in its commit
         self._done: _Done | None = None  # the newest commit; None until there is one
         self._kept: _Done | None = None  # the newest commit that the head beside the database tells
@@ -79,6 +88,39 @@ class Writer:
         self._tidier = threading.Thread(target=self._tidy_up, name="hexdeck-tidier", daemon=True)
         self._writer.start()
         self._tidier.start()
+
+    def _begin(self) -> None:
+        """Open the file; where it can be read and not written, begin without a connection."""
+        try:
+            self._connection = self._open()
+        except SetupRefused as refused:
+            if not isinstance(refused.__cause__, OSError | sqlite3.OperationalError):
+                raise
+            cause = cause_of(refused.__cause__, self._path)
+            if cause is Cause.LOCKED:
+                raise
+            self._begin_reading(refused)
+            self.writability.note(cause, str(refused))
+        else:
+            check_quickly(self._connection, self._path)
+            self._commits = _commits(self._connection)
+
+    def _begin_reading(self, refused: SetupRefused) -> None:
+        """SetupRefused as the file cannot be written, unless it can be read at least."""
+        try:
+            reader = looked_at(self._path)
+        except SetupRefused:
+            raise refused from refused.__cause__
+        with closing(reader):
+            check_quickly(reader, self._path)
+            self._commits = _commits(reader)
+
+    def _open(self) -> sqlite3.Connection:
+        """A file that is gone, or is another house's, is not taken for an empty house."""
+        check_identity(self._path)
+        connection = opened(self._path)
+        self.openings += 1
+        return connection
 
     async def commit(self, *statements: Statement, work: Work | None = None) -> None:
         """All of them or none; StoreFailed, Outdated or AlreadyDone if none."""
@@ -145,16 +187,16 @@ class Writer:
     def _commit(self, group: Iterable[_Wish]) -> None:
         """One transaction; where it fails, the next one begins with a connection that has seen nothing."""
         try:
-            self._connection = self._connection or _open(self._path)
+            self._connection = self._connection or self._open()
             self._carry_out_all(self._connection, group)
         except Exception as error:  # whatever it is, the writer must go on
-            log("not_committed", level=logging.ERROR, reason=f"{type(error).__name__}: {error}")
-            reason = str(error) if isinstance(error, sqlite3.Error) else "the file cannot be opened"
+            cause = cause_of(error.__cause__ if isinstance(error, SetupRefused) else error, self._path)
             for wish in group:
-                wish.failed = StoreFailed(
-                    f"nothing can be stored now: {reason}; it is not done, try again later"
-                )
+                wish.failed = cannot_store(cause)
             self._give_up_connection()
+            self.writability.note(cause, f"{type(error).__name__}: {error}")
+        else:
+            self.writability.note(None)
 
     def _carry_out_all(self, connection: sqlite3.Connection, group: Iterable[_Wish]) -> None:
         connection.execute("BEGIN IMMEDIATE")
@@ -272,12 +314,6 @@ def _by_loop(group: list[_Wish]) -> Iterator[tuple[asyncio.AbstractEventLoop, li
         yield loop, group if len(loops) == 1 else [wish for wish in group if wish.done.get_loop() is loop]
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    """A file that is gone, or is another house's, is not taken for an empty house."""
-    check_identity(path)
-    return opened(path)
-
-
 def _commits(connection: sqlite3.Connection) -> int:
     row = connection.execute("SELECT value FROM meta WHERE key = ?", (COMMITS,)).fetchone()
     return 0 if row is None else int(row[0])
@@ -302,7 +338,7 @@ def _why_not(error: Exception) -> GameError:
     if isinstance(error, GameError):
         return error
     log("not_stored", level=logging.ERROR, error=error)
-    return StoreFailed("that cannot be stored: it is not done, try again")
+    return not_stored()
 
 
 def _settle(group: Iterable[_Wish]) -> None:
