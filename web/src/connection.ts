@@ -25,7 +25,7 @@ export interface Heard {
 const PING = 5_000;
 const SILENCE = 12_000; // after which a connection is taken for dead
 const DOUBT = 2_500; // the same where there is reason to think so
-const REFUSED = 8_000; // until the next try after "not now"
+const REFUSED = 8_000; // until the next try after "not now" that does not say when
 const BACK_OFF = [250, 500, 1_000, 2_000, 4_000, 8_000];
 
 interface Unanswered {
@@ -124,7 +124,8 @@ export class Connection {
 
   /** The table cannot be had: for now, or for good. */
   #turnedAway(message: Ack | Refusal): void {
-    if (message.type === "refusal" && mayPass(message.code)) this.#lost(REFUSED);
+    if (message.type === "refusal" && mayPass(message.code))
+      this.#lost(message.retry_after ? message.retry_after * 1_250 : REFUSED);
     else this.close();
   }
 

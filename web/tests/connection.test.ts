@@ -152,6 +152,16 @@ describe("a connection", () => {
     },
   );
 
+  test.each([1, 5, 20])("waits %i s where the refusal says so", (seconds) => {
+    const { wires, wire } = house();
+    wire().onopen?.({});
+    wire().answer({ type: "refusal", id: null, code: "store.failed", message: "not now", retry_after: seconds });
+    vi.advanceTimersByTime(seconds * 1_000 - 1);
+    expect(wires).toHaveLength(1);
+    vi.advanceTimersByTime(seconds * 500 + 1);
+    expect(wires).toHaveLength(2);
+  });
+
   test("comes back at once when the network does", () => {
     const { connection, wires, wire } = house();
     wire().onclose?.({});

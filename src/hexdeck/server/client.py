@@ -1,6 +1,7 @@
 """A client in Python: stays at a table through lost connections and restarts, and loses no command."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
@@ -58,6 +59,7 @@ class Client:
         self._ping_seconds = ping
         self._patience = PATIENCE
         self._retry = 0.0  # seconds that the house asked us to stay away
+        self._not_before = 0.0  # monotonic seconds until which a command would be refused again
         self._socket: ClientConnection | None = None
         self._unanswered: dict[str, tuple[bytes, asyncio.Future[Ack | Refusal]]] = {}
         self._heard = asyncio.Event()
@@ -87,7 +89,11 @@ class Client:
             await self._task
 
     async def send(self, command: Command) -> Ack | Refusal:
-        """The answer; it is asked for again after every lost connection."""
+        """The answer; it is asked for again after every lost connection.
+
+        After a refusal that says when to try again, the next command waits until then.
+        """
+        await asyncio.sleep(max(0.0, self._not_before - time.monotonic()))
         if self.refused is not None:
             return Refusal(command.id, self.refused.code, self.refused.message)
         loop = asyncio.get_running_loop()
@@ -112,7 +118,8 @@ class Client:
                 await self._listen()
             tries = 0 if self.connections > before else min(tries + 1, 10)
             self._welcomed.clear()
-            pause = max(self._retry, min(SLOWEST, 0.05 * 2**tries)) * random.uniform(0.5, 1.0)
+            again = self._retry * random.uniform(1.0, 1.2)
+            pause = max(again, min(SLOWEST, 0.05 * 2**tries) * random.uniform(0.5, 1.0))
             self._retry = 0.0
             await asyncio.sleep(pause)
         self._give_up(self.refused)
@@ -224,9 +231,12 @@ class Client:
             self._retry = goodbye.retry
 
     def _answered(self, message: Ack | Refusal) -> None:
+        if isinstance(message, Refusal) and message.retry_after is not None:
+            self._not_before = time.monotonic() + message.retry_after
         if message.id is None:
             assert isinstance(message, Refusal)
             self.refused = self.refused if message.code in PASSING else message
+            self._retry = float(message.retry_after or 0)
             return
         _, answer = self._unanswered.pop(message.id, (b"", None))
         if answer is not None and not answer.done():

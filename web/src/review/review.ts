@@ -94,6 +94,7 @@ export function followReview(
   let isGone = false;
 
   async function look(): Promise<void> {
+    let pause = PAUSE;
     try {
       const progress = await ask<Progress>("GET", `/api/tables/${encodeURIComponent(code)}/review`);
       if (isGone) return;
@@ -102,8 +103,9 @@ export function followReview(
     } catch (error) {
       if (isGone) return;
       if (!(error instanceof Refused) || !(mayPass(error.code) || error.code === "offline")) return refused(error);
+      pause = Math.max(PAUSE, 1_000 * (error.retryAfter ?? 0));
     }
-    timer = setTimeout(look, PAUSE);
+    timer = setTimeout(look, pause);
   }
 
   void look();
