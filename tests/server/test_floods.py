@@ -3,10 +3,11 @@
 import asyncio
 import gc
 import json
+import select
 import socket
 import struct
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from weakref import ReferenceType, ref
 
 import httpx
@@ -31,13 +32,7 @@ NOTHINGS = {
 @pytest.fixture
 def line(house: HouseProcess) -> Iterator[socket.socket]:
     """A socket without a cookie, at a table of somebody else."""
-    code = Guest(house.url).new_table("voodoo")
-    asked = HANDSHAKE.format(code=code, token="").replace("authorization: Bearer \r\n", "")
-    with socket.create_connection(("127.0.0.1", house.port), timeout=20) as line:
-        line.sendall(asked.encode())
-        assert line.recv(65536).startswith(b"HTTP/1.1 101")
-        line.sendall(frame(b'{"type":"hello"}'))
-        assert b"welcome" in line.recv(65536)
+    with _opened(house, Guest(house.url).new_table("voodoo"), "127.0.0.1") as line:
         yield line
 
 
@@ -59,6 +54,49 @@ def test_whoever_sends_frames_for_nothing_is_dropped(
         line.sendall(NOTHINGS[kind] * 20_000)
     _until_closed(line)
     assert httpx.get(f"{house.url}/healthz").text == "alive\n"
+
+
+def test_all_sockets_of_an_address_share_a_bound_of_frames(house: HouseProcess) -> None:
+    """Each sends no more than a socket may; those of another address are not dropped."""
+    code = Guest(house.url).new_table("voodoo")
+    with ExitStack() as stack:
+        crowd = [stack.enter_context(_opened(house, code, "127.0.0.9")) for _ in range(40)]
+        others = [stack.enter_context(_opened(house, code, "127.0.0.8")) for _ in range(3)]
+        for line in (*crowd, *others):
+            with suppress(ConnectionError):
+                line.sendall(frame(b"", PING) * (MOST_FRAMES - 1))
+        _until_one_is_closed(crowd)
+        for line in others:
+            line.sendall(frame(b'{"type":"ping","id":"still here"}'))
+            heard = b""
+            while b"still here" not in heard:
+                data = line.recv(65536)
+                assert data, "it was dropped"
+                heard += data
+
+
+def _until_one_is_closed(lines: list[socket.socket]) -> None:
+    while True:
+        ready, _, _ = select.select(lines, [], [], 20)
+        assert ready, "none was dropped"
+        for line in ready:
+            try:
+                if not line.recv(65536):
+                    return
+            except ConnectionError:
+                return
+
+
+@contextmanager
+def _opened(house: HouseProcess, code: str, address: str) -> Iterator[socket.socket]:
+    asked = HANDSHAKE.format(code=code, token="").replace("authorization: Bearer \r\n", "")
+    place = ("127.0.0.1", house.port)
+    with socket.create_connection(place, timeout=20, source_address=(address, 0)) as line:
+        line.sendall(asked.encode())
+        assert line.recv(65536).startswith(b"HTTP/1.1 101")
+        line.sendall(frame(b'{"type":"hello"}'))
+        assert b"welcome" in line.recv(65536)
+        yield line
 
 
 def test_a_few_frames_beside_the_messages_are_welcome(line: socket.socket) -> None:

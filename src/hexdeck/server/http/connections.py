@@ -24,7 +24,7 @@ LARGEST_HEAD: Final = 32 * 1024  # bytes
 MOST_HEADERS: Final = 100
 LONGEST_LINE: Final = 8000  # bytes; of a request for a socket
 PIECE: Final = 1024  # bytes of a socket looked at before others have their turn
-MOST_FRAMES: Final = 100  # pings, pongs and continuations in a second
+MOST_FRAMES: Final = 100  # pings, pongs and continuations of a socket in a second
 HELD_SECONDS: Final = 0.2  # until a socket of an address that has used up its budget is read on
 TOO_MANY: Final = "Your address has too many connections open: close some of them."
 STALL_SECONDS: Final = 20.0  # without a byte taken of what waits to be sent
@@ -287,7 +287,8 @@ class SocketConnection(Counted, Patience, DirectProtocol):
         if self.loop.time() - self._second > 1.0:
             self._second, self._frames = self.loop.time(), 0
         self._frames += 1
-        if self._frames > MOST_FRAMES:
+        is_allowed = self.account is None or self._budgets is None or self._budgets.allows_frame(self.account)
+        if self._frames > MOST_FRAMES or not is_allowed:
             self.transport.abort()
 
 

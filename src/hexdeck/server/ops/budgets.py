@@ -40,19 +40,21 @@ FIRST_GUESS: Final = 0.002  # processor seconds of a request of an address not s
 MOST_GUESSED: Final = 0.05  # and at most, since what lasts longer is done in pieces
 REQUEST_SECONDS: Final = 0.0003  # that reading and answering a request costs beside what is measured
 CONNECTION_SECONDS: Final = 0.0003  # that accepting and closing a connection costs
+MOST_FRAMES: Final = 1000  # pings, pongs and continuations of all sockets of an address in a second
 
 
 class Account:
     """The recent use and the waiting requests of one address."""
 
     __slots__ = (
-        "address", "connections", "guess", "is_active", "level", "recent", "settled_at", "used", "waiting",
-        "waiting_count",
+        "address", "connections", "frames", "guess", "is_active", "level", "recent", "second", "settled_at",
+        "used", "waiting", "waiting_count",
     )  # fmt: skip
 
     def __init__(self, address: str, level: float, now: float) -> None:
         self.address = address
         self.connections = 0
+        self.second, self.frames = -inf, 0  # when counting began, and frames that are no messages since then
         self.level = level  # processor seconds left of the burst
         self.recent = 0.0  # processor seconds, fading over RECENT_SECONDS
         self.used = 0.0  # seconds not yet taken from `level` and added to `recent`
@@ -134,6 +136,14 @@ class Budgets:
             self._accounts[address] = account
 
     # Connections.
+
+    def allows_frame(self, account: Account) -> bool:
+        """Count a frame that is no message; False where all sockets of the address send too many."""
+        now = self._now()
+        if now - account.second > 1.0:
+            account.second, account.frames = now, 0
+        account.frames += 1
+        return account.frames <= MOST_FRAMES
 
     def connect(self, account: Account) -> bool:
         """Count a connection, unless the address has as many as it may."""
