@@ -39,6 +39,7 @@ def tables() -> Iterator[tuple[Path, str]]:
     """Every file and what it holds."""
     yield SOURCE / "house_words.json", _json(_house())
     yield SOURCE / "setup_words.json", _json(_setup())
+    yield SOURCE / "notice_words.json", _json(_notices())
     yield SOURCE / "refusals_words.json", _json(sorted(set(_refusals())))
     yield SOURCE / "coach_words.json", _json(sorted(set(_reasons())))
     for name, game in GAMES.items():
@@ -61,10 +62,8 @@ def _house() -> dict[str, Any]:
         "presences": house_words.PRESENCES,
         "standings": house_words.STANDINGS,
         "phrases": house_words.PHRASES,
-        "ratings": house_words.RATING_NOTES,
         "colors": house_words.COLORS,
         "refusals": house_words.REFUSALS,
-        "cannot_store": house_words.CANNOT_STORE,
         "of_their_own": house_words.OF_THEIR_OWN,
         "in_english": house_words.IN_ENGLISH,
     }
@@ -82,6 +81,11 @@ def _setup() -> dict[str, Any]:
         "just_now": house_words.JUST_NOW,
         "ago": [{"unit": unit, "one": one, "many": many} for unit, (one, many) in house_words.AGO.items()],
     }
+
+
+def _notices() -> dict[str, Any]:
+    """Return the words of notices that a game does without at first."""
+    return {"ratings": house_words.RATING_NOTES, "cannot_store": house_words.CANNOT_STORE}
 
 
 def _refusals() -> Iterator[str]:

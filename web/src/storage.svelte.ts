@@ -5,7 +5,7 @@ const AGAIN = 5_000; // milliseconds until we ask whether it can store again
 let cause = $state<string | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Why nothing can be stored just now, by the names in house_words.json; null while all is well. */
+/** Why nothing can be stored just now, by the names in notice_words.json; null while all is well. */
 export function storageFailure(): string | null {
   return cause;
 }

@@ -7,7 +7,12 @@ import { TITLES } from "../src/house_words.ts";
 import { GAMES } from "../src/protocol.ts";
 
 const SOURCES = import.meta.glob<string>(
-  ["../src/**/*", "../plugins/*.js", "../*.{js,html}", "!../src/{protocol.ts,house_words.json,setup_words.json}"],
+  [
+    "../src/**/*",
+    "../plugins/*.js",
+    "../*.{js,html}",
+    "!../src/{protocol.ts,house_words.json,notice_words.json,setup_words.json}",
+  ],
   {
     query: "?raw",
     import: "default",
