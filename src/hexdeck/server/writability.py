@@ -28,14 +28,18 @@ class Writability:
         self.cause: Cause | None = None  # None while changes can be stored
 
     def note(self, cause: Cause | None, reason: str = "") -> None:
-        """Remember how the latest attempt to store something ended; only a change is logged."""
+        """Remember how the latest attempt to store something ended, and log it if that has changed.
+
+        A database that cannot be reached is a warning: the house connects again by itself.
+        """
         before, self.cause = self.cause, cause
         if cause is before:
             return
         if cause is None:
             log("can_store_again")
         else:
-            log("cannot_store", level=logging.ERROR, cause=cause.value, reason=reason)
+            level = logging.WARNING if cause is Cause.UNREACHABLE else logging.ERROR
+            log("cannot_store", level=level, cause=cause.value, reason=reason)
 
 
 def cannot_store(cause: Cause) -> StoreFailed:

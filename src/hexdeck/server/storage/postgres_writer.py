@@ -247,7 +247,9 @@ class Writer:
 
     async def _connect_again(self, doubtful: Sequence[_Wish], error: Exception | None = None) -> None:
         """Refuse what was not begun; answer the rest once the database says what became of it."""
-        self.writability.note(Cause.UNREACHABLE, type(error).__name__)
+        self.writability.note(
+            Cause.UNREACHABLE, "connection closed" if error is None else type(error).__name__
+        )
         log("connection_lost", level=logging.WARNING, error=error, doubtful=len(doubtful))
         self._drop_connection()
         _refuse([*self._changes, *self._works], cannot_store(Cause.UNREACHABLE))
