@@ -62,6 +62,54 @@ def test_numbers_are_those_of_the_worlds() -> None:
     assert not advice_of("voodoo_prince", outlook, 8).is_experts  # it is first by its numbers
 
 
+def in_all(worlds: int, *chances: float) -> Outlook:
+    """The outlook of a seat alone whose choices 0, 1, ... come to these chances in every world."""
+    columns = tuple(array("d", [chance] * worlds) for chance in chances)
+    return Outlook(0, 1, tuple(range(len(chances))), worlds, tuple(range(worlds)), columns, columns)
+
+
+@pytest.mark.parametrize(
+    ("worlds", "low", "high"), [(6, 0.0, 0.390334), (16, 0.0, 0.193607), (300, 0.0, 0.012643)]
+)
+def test_a_chance_that_no_world_has_shown_is_not_excluded(worlds: int, low: float, high: float) -> None:
+    """Wilson's interval of no win in so many: from none to z² / (n + z²)."""
+    never = advice_of("voodoo_prince", in_all(worlds, 0.0, 1.0)).choice(0).worth.chance
+    always = advice_of("voodoo_prince", in_all(worlds, 0.0, 1.0)).choice(1).worth.chance
+    assert (never.mean, never.low, never.high) == pytest.approx((0.0, low, high), abs=1e-6)
+    assert (always.mean, always.low, always.high) == pytest.approx((1.0, 1 - high, 1 - low), abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("worlds", "more", "margin", "is_worse"),
+    [
+        (16, 0.05, 0.179287, False),  # 0.05 more in each of 16 worlds is not clear
+        (16, 0.5, 0.256125, True),
+        (300, 0.05, 0.010432, True),
+        (16, 0.0, 0.170750, False),  # all alike so far
+    ],
+)
+def test_what_all_worlds_agree_on_is_not_certain(
+    worlds: int, more: float, margin: float, is_worse: bool
+) -> None:
+    """Other worlds are as frequent as one can miss them each time, and differ by 1 at most."""
+    advice = advice_of("voodoo_prince", in_all(worlds, 0.25 + more, 0.25))
+    behind = advice.choice(1).behind.chance
+    assert (behind.mean, behind.margin) == pytest.approx((more, margin), abs=1e-6)
+    assert advice.choice(1).is_clearly_worse == is_worse
+    assert len(advice.good) == (1 if is_worse else 2)
+    assert advice.best.behind.chance == Estimate(0.0, 0.0)  # the best compared with itself
+
+
+def test_the_worth_of_a_finished_game_is_exact() -> None:
+    *_, (law, _) = positions("voodoo_prince", 3)
+    assert law.is_over
+    for seat, worth in enumerate(value("voodoo_prince", law, playouts=3)):
+        chance = worth.chance
+        assert chance.low == chance.mean == chance.high
+        assert (chance.mean > 0) == (law.scores[seat] == max(law.scores))
+        assert worth.points == Estimate(0.0, 0.0)
+
+
 def test_a_favourite_gives_way_to_what_is_clearly_better() -> None:
     worse, better = array("d", [0.1, 0.2, 0.1, 0.2]), array("d", [0.3, 0.5, 0.4, 0.4])
     outlook = Outlook(0, 1, (7, 8), 4, (1, 2, 3, 4), (worse, better), (worse, better))

@@ -84,10 +84,13 @@ def share(values: Sequence[float]) -> Share:
     wins and losses as would spread like them, and fewer where their spread is uncertain itself (Korn and
     Graubard, 1998).  Where they are all the same they count as what they are: one for each deal.
     """
-    mean, number = fmean(values), len(values)
+    return share_like(fmean(values), variance(values) if len(values) > 1 else 0.0, len(values))
+
+
+def share_like(mean: float, spread: float, number: int) -> Share:
+    """Return `share` of so many values with this mean and variance."""
     if number < 2:
         return Share(mean, None)
-    spread = variance(values)
     if spread > SAME:
         number_like = number * mean * (1 - mean) / spread * (Z95 / t95(number - 1)) ** 2
         return share_of(mean, number_like)

@@ -1,14 +1,15 @@
 """A game looked back upon: what every decision cost, and luck apart from skill."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from operator import sub
 from statistics import fmean
 from typing import Final
 
-from hexdeck.arena.estimates import Estimate, estimate, t95
+from hexdeck.arena.estimates import Estimate, Share, estimate
 from hexdeck.cards import Action, Seat
+from hexdeck.coach.intervals import NOTHING, chance_of, difference_of, mean_of
 from hexdeck.coach.luck import Luck, StepWorth, seed_of
 from hexdeck.coach.moments import Moment, moments
 from hexdeck.coach.openings import asides, closed, kept_open
@@ -29,7 +30,7 @@ class Tried:
 
     action: Action
     points: Estimate  # of the round, over the mean of the others
-    chance: Estimate  # to win
+    chance: Share  # to win
     gain: Estimate  # of chance over the choice that was made, from the differences in each world
 
 
@@ -56,15 +57,24 @@ class Decision:
         return self.better is not None and self.chance.low is not None and self.chance.low >= MATTERS
 
 
-def lost(values: Sequence[Sequence[float]], chosen: int) -> Estimate:
-    """How much better another choice would have been; `values` by choice and world.
+def lost(
+    values: Sequence[Sequence[float]],
+    chosen: int,
+    measure: Callable[[Sequence[float]], Estimate] = difference_of,
+) -> Estimate:
+    """Measure how much better another choice would have been; `values` are chances, by choice and world.
 
     Whatever looks best in some worlds looks better in them than it is.  So it is picked in one half of the
-    worlds and measured in the other half, and the other way round.
+    worlds and measured in the other half, and the other way round.  Where both halves pick the choice itself,
+    nothing was lost, exactly.
     """
     gains = [list(map(sub, others, values[chosen])) for others in values]
-    picked = [max(gains, key=lambda gain: _sure(gain[half::2])) for half in (0, 1)]
-    return estimate([picked[1 - world % 2][world] for world in range(len(values[chosen]))])
+    picked = [
+        max(range(len(gains)), key=lambda at: (_sure(gains[at][half::2]), at == chosen)) for half in (0, 1)
+    ]
+    if picked == [chosen, chosen]:
+        return NOTHING
+    return measure([gains[picked[1 - world % 2]][world] for world in range(len(values[chosen]))])
 
 
 def _sure(gains: Sequence[float]) -> float:
@@ -87,7 +97,7 @@ def decision(
         seat=outlook.seat,
         action=action,
         better=None if best == chosen else outlook.actions[best],
-        points=lost(points, chosen),
+        points=lost(points, chosen, estimate),
         chance=lost(chances, chosen),
         legal=legal,
         worlds=outlook.worlds,
@@ -100,19 +110,13 @@ def _tried(
     actions: Sequence[Action], points: list[list[float]], chances: list[list[float]], chosen: int
 ) -> tuple[Tried, ...]:
     found = [
-        Tried(action, _quickly(own), _quickly(wins), _quickly(list(map(sub, wins, chances[chosen]))))
-        for action, own, wins in zip(actions, points, chances, strict=True)
+        Tried(
+            *(action, mean_of(own), chance_of(wins)),
+            gain=NOTHING if at == chosen else difference_of(list(map(sub, wins, chances[chosen]))),
+        )
+        for at, (action, own, wins) in enumerate(zip(actions, points, chances, strict=True))
     ]
     return tuple(sorted(found, key=lambda one: (-one.chance.mean, -one.points.mean, one.action)))
-
-
-def _quickly(values: Sequence[float]) -> Estimate:
-    """`estimate` for very many values: all but exact, in a tenth of the time."""
-    mean, freedom = fmean(values), len(values) - 1
-    if not freedom:
-        return Estimate(mean, None)
-    squares = sum([(value - mean) ** 2 for value in values])
-    return Estimate(mean, t95(freedom) * sqrt(squares / freedom / len(values)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,11 @@ from operator import sub
 from random import Random
 from typing import Any, Final
 
-from hexdeck.arena.estimates import Estimate, estimate
+from hexdeck.arena.estimates import Estimate, Share, estimate
 from hexdeck.bots.net_bot import net_bot
 from hexdeck.bots.weights import has_network
 from hexdeck.cards import Action, Seat
+from hexdeck.coach.intervals import NOTHING, chance_of, difference_of, exact_chance
 from hexdeck.coach.outlook import Outlook, compiled, look_ahead, network_at
 from hexdeck.errors import IllegalAction, NotYourTurn
 from hexdeck.game import View
@@ -28,10 +29,18 @@ MOST_WORLDS: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a position is worth to a seat."""
+    """The worth of a position to a seat."""
 
     points: Estimate  # still gained in this round
-    chance: Estimate  # to win the match
+    chance: Share  # to win the match
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How much more one choice comes to than another, from the differences in the same worlds."""
+
+    points: Estimate
+    chance: Estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +49,7 @@ class Choice:
 
     action: Action
     worth: Worth
-    behind: Worth  # what the best choice has more, from the differences in each world
+    behind: Difference  # what the best choice has more
 
     @property
     def is_clearly_worse(self) -> bool:
@@ -154,29 +163,33 @@ def advice_of(game: str, outlook: Outlook, favourite: Action | None = None) -> A
     return Advice(game, outlook.seat, tuple(choices), outlook)
 
 
-def is_above(difference: Worth) -> bool:
+def is_above(difference: Difference) -> bool:
     """The chance to win is higher, and the interval of the difference leaves zero out."""
     return difference.chance.mean > 0 and difference.chance.is_clear
 
 
 def worth_of(outlook: Outlook, action: Action) -> Worth:
-    return Worth(estimate(outlook.points(action)), estimate(outlook.wins(action)))
+    return Worth(estimate(outlook.points(action)), chance_of(outlook.wins(action)))
 
 
-def behind(outlook: Outlook, best: Action, action: Action) -> Worth:
-    """What `best` has more than `action`, world by world."""
+def behind(outlook: Outlook, best: Action, action: Action) -> Difference:
+    """Return what `best` has more than `action`, world by world; exactly nothing if they are the same."""
+    if best == action:
+        return Difference(NOTHING, NOTHING)
     points = list(map(sub, outlook.points(best), outlook.points(action)))
     wins = list(map(sub, outlook.wins(best), outlook.wins(action)))
-    return Worth(estimate(points), estimate(wins))
+    return Difference(estimate(points), difference_of(wins))
 
 
 def value(game: str, state: Any, *, playouts: int = 100, seed: int = 0) -> tuple[Worth, ...]:
-    """What a true state, of the law or of the kernel, is worth to every seat."""
+    """Return the worth of a true state, of the law or of the kernel, to every seat; exact at the end."""
     kernel, foresight = compiled(game)
     position = state if isinstance(state, kernel.State) else kernel.State.of(state)
     network = None if position.is_over else network_at(game, position.view(None))
     points, wins = foresight.futures_of(position, playouts, seed, network=network)
     players = len(position.scores)
+    if position.is_over:
+        return tuple(Worth(NOTHING, exact_chance(wins[seat])) for seat in range(players))
     return tuple(
-        Worth(estimate(points[seat::players]), estimate(wins[seat::players])) for seat in range(players)
+        Worth(estimate(points[seat::players]), chance_of(wins[seat::players])) for seat in range(players)
     )

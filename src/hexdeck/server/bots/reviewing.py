@@ -27,7 +27,7 @@ from hexdeck.record import Acted
 from hexdeck.server.storage.protocol import Loss
 
 SLICE_SECONDS: Final = 0.15  # of thinking at once: bots wait no longer for their turn
-FORMAT: Final = 2  # of what is kept of a review that is under way
+FORMAT: Final = 3  # of what is kept of a review that is under way
 
 
 class Mean(Struct):
