@@ -256,6 +256,9 @@ def test_the_command_tells_writes_and_refuses(tmp_path: Path, capsys: pytest.Cap
     page = (folder / "index.html").read_text()
     assert page.count("<svg") == 2
     assert "Luck apart from skill" in page
+    meaning = "A mistake cost at least one win in a hundred, even by the lower end of its 95 % interval."
+    assert meaning in " ".join(told.split())
+    assert meaning in page
     assert main(["review", str(path), "--worlds", "20", "--json", "--seats", "0, random 2"]) == 0
     whole, kept = json.loads(capsys.readouterr().out), json.loads((folder / "review.json").read_text())
     assert {one["seat"] for one in whole["decisions"]} == {0, 2}

@@ -19,7 +19,8 @@ HEADINGS: Final = {"luck": "luck", "seat": "the seat", "own": "own play", "other
 IN_POINTS: Final = "Points over the mean of the others."
 IN_CHANCE: Final = "Chance to win; all begin with an equal one."
 NOTHING_SURE: Final = "No single step for sure."
-LOST: Final = "Points lost a decision, ± is 95%; a mistake cost chances to win for sure."
+MISTAKE: Final = "A mistake cost at least one win in a hundred, even by the lower end of its 95 % interval."
+LOST: Final = f"Points lost a decision, ± is 95 %. {MISTAKE}"
 
 
 def show(review: Review, console: Console) -> None:

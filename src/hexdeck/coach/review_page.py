@@ -17,6 +17,7 @@ from hexdeck.coach.review_grids import (
     HEADINGS,
     IN_CHANCE,
     IN_POINTS,
+    MISTAKE,
     NOTHING_SURE,
     better_name,
     in_percent,
@@ -139,9 +140,7 @@ def _mistakes(review: Review) -> str:
     headings = ["player", "step", review.game.round_word, "played", "better", "points lost", "chance lost"]
     rows = [_mistake(review, one) for one in sorted(found, key=lambda one: one.number)]
     inside = _table(headings, rows) if rows else "<p>None for sure.</p>"
-    return section(
-        "Mistakes", "What cost chances to win, by an interval of 95 % that leaves zero out.", inside
-    )
+    return section("Mistakes", MISTAKE, inside)
 
 
 def _mistake(review: Review, one: Decision) -> list[object]:
