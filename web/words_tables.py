@@ -63,6 +63,7 @@ def _house() -> dict[str, Any]:
         "standings": house_words.STANDINGS,
         "phrases": house_words.PHRASES,
         "colors": house_words.COLORS,
+        "numbers": house_words.NUMBERS,
         "refusals": house_words.REFUSALS,
         "of_their_own": house_words.OF_THEIR_OWN,
         "in_english": house_words.IN_ENGLISH,

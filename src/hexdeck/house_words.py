@@ -111,6 +111,11 @@ COLORS: Final[Labels] = {
     "blue": N_("blue"),
     "purple": N_("purple"),
 }
+NUMBERS: Final = (  # from 0, for names that are spoken
+    *(N_("zero"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven")),
+    *(N_("eight"), N_("nine"), N_("ten"), N_("eleven"), N_("twelve"), N_("thirteen"), N_("fourteen")),
+    N_("fifteen"),
+)
 PICTURES: Final[Labels] = {
     "bat": N_("bat"),
     "candle": N_("candle"),
@@ -231,6 +236,11 @@ def _sentence(words: Language, error: GameError) -> str:
 
 def _filled(words: Language, message: str, fields: Mapping[str, str | int]) -> str:
     return fill(words._(message), **fields) if fields else words._(message)
+
+
+def number_word(number: int, words: Language) -> str:
+    """Return the word for 0 to 15; digits beyond."""
+    return words._(NUMBERS[number]) if number in range(len(NUMBERS)) else str(number)
 
 
 def ago(seconds: float, words: Language) -> str:

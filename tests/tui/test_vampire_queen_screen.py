@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from hexdeck.games import GAMES
 from hexdeck.games.vampire_queen import GAME
 from hexdeck.games.vampire_queen.events import (
     Dealt,
@@ -19,7 +20,9 @@ from hexdeck.games.vampire_queen.events import (
 )
 from hexdeck.games.vampire_queen.view import View
 from hexdeck.locale import language
+from hexdeck.screens import screen_of
 from hexdeck.screens.vampire_queen import GameScreen
+from hexdeck.tui.naming import meant
 from laws import vampire_queen_facts
 from laws.games import Case, random_game
 from rulebook.vampire_queen_scene import Scene
@@ -208,9 +211,9 @@ def test_sets_are_offered_by_size_and_then_by_value() -> None:
     assert choices(game, "Luke") == [
         "Your hand: 1   4 4 4   queen   slayer 20",
         "  1 card  1:[1]  2:[4]  3:[queen]  4:[slayer 20]",
-        " 2 cards  5:[1 queen]  6:[4 4]  7:[4 queen]",
-        " 3 cards  8:[4 4 4]  9:[4 4 queen]",
-        " 4 cards  10:[4 4 4 queen]",
+        " 2 cards  5:[1 with a queen]  6:[two 4s]  7:[4 with a queen]",
+        " 3 cards  8:[three 4s]  9:[two 4s with a queen]",
+        " 4 cards  10:[three 4s with a queen]",
     ]
 
 
@@ -220,7 +223,7 @@ def test_a_pass_is_the_last_offer() -> None:
 
     assert choices(game, "Leon") == [
         "Your hand: 8 8   9   queen",
-        " 2 cards  1:[8 8]  2:[8 queen]  3:[9 queen]",
+        " 2 cards  1:[two 8s]  2:[8 with a queen]  3:[9 with a queen]",
         "          4:pass",
     ]
     assert GAME.action_name(screen(game).offers(seen_by(game, "Leon"))[3]) == "pass"
@@ -269,7 +272,13 @@ def test_the_last_round_can_be_looked_at() -> None:
 @pytest.mark.parametrize(
     ("code", "text", "action"),
     [
+        ("en", "4 4", "4 4"),
+        ("en", "two 4s", "4 4"),
         ("en", "4 4 queen", "4 4 q"),
+        ("en", "two 4s with a queen", "4 4 q"),
+        ("de", "drei 4er mit einer königin", "4 4 4 q"),
+        ("fr", "deux 4", "4 4"),
+        ("it", "due 4 con una regina", "4 4 q"),
         ("de", "4 königin", "4 q"),
         ("fr", "reine", "q"),
         ("it", "cacciatore 20", "slayer 20"),
@@ -280,6 +289,39 @@ def test_cards_are_understood_as_they_are_shown(code: str, text: str, action: st
     game = Scene(leads="Luke", Luke="1 4 4 4 q slayer 20", Leon="9 9", Luca="8")
     said = GameScreen(game.names, language(code)).said(seen_by(game, "Luke"), text)
     assert said == (None if action is None else GAME.action_named(action))
+
+
+@pytest.mark.parametrize(
+    ("code", "action", "name"),
+    [
+        ("en", "6 6", "two 6s"),
+        ("de", "6 6", "zwei 6er"),
+        ("fr", "6 6", "deux 6"),
+        ("it", "6 6", "due 6"),
+        ("en", "7 7 7 q", "three 7s with a queen"),
+        ("de", "7 7 q q", "zwei 7er mit zwei Königinnen"),
+        ("fr", "q q q", "trois reines"),
+        ("it", "slayer 20", "cacciatore 20"),
+        ("en", "1 q", "1 with a queen"),
+        ("en", "pass", "pass"),
+    ],
+)
+def test_a_choice_is_called_as_people_say_it(code: str, action: str, name: str) -> None:
+    game = GameScreen(TWELVE[:3], language(code))
+    assert game.names(GAME.action_named(action))[0] == name
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr", "it"])
+def test_whatever_a_choice_is_called_can_be_typed(code: str) -> None:
+    """Every choice of a hand, by all of its names and as a record writes it."""
+    game = Scene(leads="Luke", Luke="1 4 4 4 q q slayer 20", Leon="9 9", Luca="8")
+    view = seen_by(game, "Luke")
+    shown, rules = screen_of("vampire_queen")(game.names, language(code)), GAMES["vampire_queen"]
+    for action in view.actions:
+        if GAME.action_name(action).isdigit():
+            continue  # a bare number is the number of a choice, too
+        for name in (*shown.names(action), GAME.action_name(action)):
+            assert meant(name, view, shown, rules) == action
 
 
 def test_a_pass_can_be_said_in_ones_own_language() -> None:

@@ -68,7 +68,10 @@ class GameScreen(Screen[View, Event]):
         return sorted(view.actions, key=lambda action: (action == PASS, len(_set(action)), _set(action)))
 
     def names(self, action: Action) -> tuple[str, ...]:
-        return (self._words._(PASS_NAME) if action == PASS else self._cards.laid(_set(action)).plain,)
+        """As people say it, and as the cards lie there."""
+        if action == PASS:
+            return (self._words._(PASS_NAME),)
+        return self._cards.spoken(_set(action)).plain, self._cards.laid(_set(action)).plain
 
     def last(self, view: View) -> list[Text]:
         _ = self._words._
@@ -80,11 +83,17 @@ class GameScreen(Screen[View, Event]):
         ]
 
     def said(self, view: View, text: str) -> Action | None:
-        """The language's own words: `7 7 queen`, `pass`."""
+        """The language's own words: `7 7 queen`, `two 7s with a queen`, `pass`."""
         if text == self._words._(PASS_NAME):
             return PASS
-        named = (action for action in view.actions if text == self._cards.written(_set(action)).plain.lower())
-        return next(named, None)
+        return next((action for action in view.actions if text in self._sayings(action)), None)
+
+    def _sayings(self, action: Action) -> tuple[str, ...]:
+        """Return what can be typed for a set of cards, in small letters."""
+        if action == PASS:
+            return ()
+        cards = _set(action)
+        return self._cards.written(cards).plain.lower(), self._cards.spoken(cards).plain.lower()
 
     def happened(self, event: Event) -> list[Text]:
         return self._teller.lines(event)
@@ -212,7 +221,9 @@ class GameScreen(Screen[View, Event]):
             yield Row(Text(f"{label:>8}  "), sets)
 
     def _offer(self, action: Action) -> Text:
-        return Text(self._words._(PASS_NAME)) if action == PASS else self._cards.laid(_set(action))
+        if action == PASS:
+            return Text(self._words._(PASS_NAME))
+        return Text.assemble("[", self._cards.spoken(_set(action)), "]")
 
 
 def _set(action: Action) -> Cards:

@@ -1,4 +1,7 @@
-"""Cards of Vampire Queen as text: `7 7 queen` in a sentence, `[7 7 queen]` where it lies or can be played."""
+"""Cards of Vampire Queen as text.
+
+`7 7 queen` where they are told, `[7 7 queen]` where they lie, `two 7s with a queen` where they can be chosen.
+"""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -8,7 +11,8 @@ from rich.text import Text
 
 from hexdeck.cards import Card
 from hexdeck.games.vampire_queen.rules import QUEEN, SLAYERS
-from hexdeck.games.vampire_queen.words import QUEEN_NAME, SLAYER_NAME
+from hexdeck.games.vampire_queen.words import QUEEN_NAME, QUEENS, SET, SLAYER_NAME, WITH_QUEENS
+from hexdeck.house_words import number_word
 from hexdeck.locale import Language
 from hexdeck.locale.sentences import fill
 from hexdeck.screens.paint import DANGER, STYLES, joined
@@ -28,6 +32,29 @@ class VampireQueenCards:
 
     def laid(self, cards: Iterable[Card]) -> Text:
         return Text.assemble("[", self.written(cards), "]")
+
+    def spoken(self, cards: Sequence[Card]) -> Text:
+        """Return a set as people say it: `two 7s with a queen`, `three queens`, `slayer 15`."""
+        queens = [card for card in cards if card == QUEEN]
+        others = [card for card in cards if card != QUEEN]
+        style = _CARD_STYLES.get(cards[0], "bold")
+        if not others:
+            return Text(self._equal(queens, QUEENS), style)
+        what = self._equal(others, SET)
+        if not queens:
+            return Text(what, style)
+        message = self._words.ngettext(*WITH_QUEENS, len(queens))
+        return Text(fill(message, what=what, count=self._count(queens)), style)
+
+    def _equal(self, cards: Sequence[Card], message: str) -> str:
+        """Return the name of one card, and of several their number and value."""
+        if len(cards) == 1:
+            return self._name(cards[0])
+        return fill(self._words._(message), count=self._count(cards), value=cards[0])
+
+    def _count(self, cards: Sequence[Card]) -> str:
+        """Return `two`; German names of numbers have a capital, for names of cards."""
+        return number_word(len(cards), self._words).lower()
 
     def groups(self, hand: Sequence[Card]) -> list[Text]:
         """Equal cards side by side."""
