@@ -95,3 +95,13 @@ def test_every_bit_has_a_name_of_its_own(game: str) -> None:
     layout = features_for(game).LAYOUT
     assert len({*layout.names()}) == layout.size
     assert len(fingerprint(game)) == 16
+
+
+def test_a_bit_that_is_named_anew_leaves_its_network_readable() -> None:
+    """Networks of Voodoo Prince know the variant by a name that is no longer shown."""
+    layout = features_for("voodoo_prince").LAYOUT
+    renamed = dict(zip(layout.names(), layout.trained_names(), strict=True))
+    assert {name: former for name, former in renamed.items() if name != former} == {
+        "variant: the Race to 20": "variant: the Marshmallow Test"
+    }
+    assert fingerprint("voodoo_prince") == "682835c0bda3ce6e"  # that of networks trained before

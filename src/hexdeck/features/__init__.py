@@ -59,7 +59,7 @@ def next_choices(ways: Iterable[Steps], decided: Steps) -> list[int]:
 
 
 def fingerprint(game: str) -> str:
-    """Of the rules' version and of all features: a network of another one does not fit."""
+    """Return a digest of the rules' version and of all features: a network of another one does not fit."""
     layout = features_for(game).LAYOUT
-    told = f"{game} {game_named(game).version} {layout.choices} " + " ".join(layout.names())
+    told = f"{game} {game_named(game).version} {layout.choices} " + " ".join(layout.trained_names())
     return sha256(told.encode()).hexdigest()[:16]

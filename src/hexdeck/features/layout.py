@@ -1,6 +1,7 @@
 """Features in groups, each with a name and so many bits, one after the other."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TypeAlias
 
 from hexdeck.cards import Action
@@ -12,11 +13,16 @@ class Layout:
     """Where each group begins; `seats`, `slots` and the like only make names."""
 
     def __init__(
-        self, choices: int, groups: Sequence[tuple[str, Sequence[str]]], mixes: Sequence[int] = ()
+        self,
+        choices: int,
+        groups: Sequence[tuple[str, Sequence[str]]],
+        mixes: Sequence[int] = (),
+        trained_as: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.choices = choices  # the network's numbers for what it chooses are below this
         self.mixes = mixes  # with so many players, who is predictable loses: they choose in secret
         self._names = [f"{group}: {bit}" for group, bits in groups for bit in bits]
+        self._trained_as = trained_as  # by the name of a bit: its name when the networks were trained
         self._starts: dict[str, int] = {}
         at = 0
         for group, bits in groups:
@@ -31,6 +37,10 @@ class Layout:
     def names(self) -> list[str]:
         """One for each bit, in order."""
         return self._names
+
+    def trained_names(self) -> list[str]:
+        """Return the names by which networks know the bits: they stay when a bit is only named anew."""
+        return [self._trained_as.get(name, name) for name in self._names]
 
 
 class Bits:

@@ -35,7 +35,7 @@ LAYOUT: Final = Layout(
         ("takes the lead", _CARDS),
         ("hand while trump is named", _CARDS),
         ("players", [str(number) for number in range(2, 6)]),
-        ("variant", ["the Marshmallow Test", "no trump"]),
+        ("variant", ["the Race to 20", "no trump"]),
         ("colour led", _SLOTS),
         ("cards in the trick", [str(number) for number in range(5)]),
         ("leader", _SEATS),
@@ -54,6 +54,7 @@ LAYOUT: Final = Layout(
         ("on the way to 20", across(_SEATS, up_to("pairs of points", 10))),
         ("plays for", ["points", "both", "win"]),
     ),
+    trained_as={"variant: the Race to 20": "variant: the Marshmallow Test"},  # another product's name
 )
 
 
@@ -180,7 +181,7 @@ def _away(view: View, seat: Seat) -> int:
 
 
 def is_weak_at(view: View) -> bool:
-    """The network is no stronger than search there: in the Marshmallow Test with four and five."""
+    """The network is no stronger than search there: in the Race to 20 with four and five."""
     return view.marshmallow and view.players > 3
 
 

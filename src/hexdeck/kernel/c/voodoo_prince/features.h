@@ -22,7 +22,7 @@ enum {
     AT_TAKES = AT_WINNING + DECK,  /* cards of the hand that would lie highest */
     AT_NAMING = AT_TAKES + DECK,   /* the hand while trump is named */
     AT_PLAYERS = AT_NAMING + DECK, /* 2 to 5 */
-    AT_VARIANT = AT_PLAYERS + 4,   /* the Marshmallow Test, no trump */
+    AT_VARIANT = AT_PLAYERS + 4,   /* the Race to 20, no trump */
     AT_LED = AT_VARIANT + 2,       /* the slot of the colour led */
     AT_LYING = AT_LED + COLORS,    /* cards in the trick */
     AT_LEADER = AT_LYING + SEATS,  /* who led */

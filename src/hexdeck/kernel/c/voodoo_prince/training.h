@@ -7,7 +7,7 @@
 
 #define SPREAD 6.0f
 
-enum { TABLE_OPTIONS = 2 }; /* rounds, the Marshmallow Test */
+enum { TABLE_OPTIONS = 2 }; /* rounds, the Race to 20 */
 
 typedef struct {
     Table table;
