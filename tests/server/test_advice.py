@@ -104,7 +104,7 @@ def test_a_coach_without_time_says_so(tmp_path: Any) -> None:
         mover = guest if guest.look(code)["view"]["to_move"] == [0] else other
         mover.command(code, "advise")
         refused = mover.get(f"/api/tables/{code}/advice").json()
-        assert refused["message"] == "the coach has no time now: ask again"
+        assert refused["message"] == "the coach has no time now: ask again in 10 s"
 
 
 def test_ways_in(house: HouseProcess) -> None:

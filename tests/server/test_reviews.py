@@ -381,7 +381,7 @@ def test_who_cannot_think_or_has_no_time_says_so(tmp_path: Path) -> None:
         for reviews, wanted, why in (
             (house.reviews, lesson, "a lesson is not reviewed"),
             (elsewhere, document, "this house leaves thinking to others"),
-            (hurried, document, "the coach has no time now: ask again"),
+            (hurried, document, "the coach has no time now: ask again in 10 s"),
         ):
             with pytest.raises(AdviceRefused, match=why):
                 await ready(reviews, wanted, record)

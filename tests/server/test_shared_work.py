@@ -34,7 +34,7 @@ def test_whoever_stays_hears_what_it_brings() -> None:
 
 
 @pytest.mark.parametrize(
-    ("trouble", "level"), [(StoreFailed("not now"), logging.WARNING), (KeyError(3), logging.ERROR)]
+    ("trouble", "level"), [(StoreFailed("not now", n=1), logging.WARNING), (KeyError(3), logging.ERROR)]
 )
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_that_cannot_be_read_after_whoever_asked_is_gone(

@@ -119,9 +119,9 @@ def test_bytes_come_back_within_a_day() -> None:
     async def play() -> list[bool]:
         now = [0.0]
 
-        async def everybody(client: str, count: int) -> bool:
+        async def everybody(client: str, count: int) -> float:
             del client, count
-            return True
+            return 0.0
 
         stored = StoredBytes(
             "x", lambda _, rate, burst: SharedBuckets(Buckets(rate, burst, lambda: now[0]), everybody), 80_000

@@ -283,7 +283,7 @@ async def _nobody_is_told_without_the_store(house: House, live: LiveTable) -> No
     """Its way there is cut; others may have played on, and one who comes anew may have seen it."""
 
     async def cut(_code: str, _after: int = 0) -> StoredTable | None:
-        raise StoreFailed("nobody answers")
+        raise StoreFailed("nobody answers", n=1)
 
     with patch.object(house.storage, "read_table", cut):
         for hello in (Hello(), Hello(live.version + 1)):

@@ -24,8 +24,8 @@ def test_every_failure_of_the_storage_says_when_to_try_again() -> None:
     failures = [*map(cannot_store, Cause), cannot_read(), in_doubt(), not_stored()]
     assert {Refusal.of(failure).retry_after for failure in failures} == {RETRY_SECONDS}
     assert Refusal.of(TooMuch("ask again in {n} s", n=7)).retry_after == 7
-    assert Refusal.of(Outdated("look again")).retry_after is None
-    assert Refusal.of(StoreFailed("no")).retry_after is None
+    assert Refusal.of(Outdated("look again")).retry_after == 1
+    assert Refusal.of(StoreFailed("no", n=0.2)).retry_after == 1
 
 
 @pytest.mark.parametrize("fault", FAULTS)

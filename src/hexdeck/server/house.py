@@ -27,7 +27,7 @@ from hexdeck.server.company.alone import Alone
 from hexdeck.server.company.protocol import Company, SharedStorage
 from hexdeck.server.company.store_clock import StoreClock
 from hexdeck.server.company.together import Together
-from hexdeck.server.day.calendar import day_of, is_over
+from hexdeck.server.day.calendar import day_of, is_over, told_from
 from hexdeck.server.day.deals import LEVEL, Deals, deal_of
 from hexdeck.server.day.standings import Standings
 from hexdeck.server.live import house_changes
@@ -54,9 +54,9 @@ from hexdeck.server.refusals import (
     AlreadyDone,
     Banned,
     IdentityRefused,
+    NotYet,
     Outdated,
     StoreFailed,
-    TableRefused,
     TableUnknown,
     TooMuch,
     TournamentUnknown,
@@ -264,7 +264,7 @@ class House:
     def _shared(self, limit: str, per_second: float, burst: float) -> SharedBuckets:
         """One that all processes count together."""
 
-        async def ask(client: str, count: int) -> bool:
+        async def ask(client: str, count: int) -> float:
             mark = self.signer.client_mark(f"{limit} {client}")
             return await self.company.take(mark, per_second, burst, count)
 
@@ -279,9 +279,13 @@ class House:
         await self.check_stored(who, TABLE, address)
 
     async def check_pace_of_tables(self, who: str, address: str | None = None, count: int = 1) -> None:
-        may = await self._new_tables.take(who, count)
-        if not may or not (address is None or await self._new_tables_here.take(address)):
-            raise TooMuch("too many tables in a short time: wait a minute")
+        counted = [(self._new_tables, who, count)]
+        if address is not None:
+            counted.append((self._new_tables_here, address, 1))
+        for buckets, maker, tables in counted:
+            if not await buckets.take(maker, tables):
+                seconds = buckets.seconds_left(maker)
+                raise TooMuch("too many tables in a short time: wait {n} s", n=seconds)
 
     async def check_stored(self, who: str, count: int, address: str | None = None) -> None:
         """Count bytes for a person or stranger; TooMuch where a day allows no more."""
@@ -291,7 +295,8 @@ class House:
     async def check_invitation(self, who: str) -> None:
         """TooMuch for one who asks again and again."""
         if not await self._new_invitations.take(who):
-            raise TooMuch("too many invitations in a short time: wait a minute")
+            seconds = self._new_invitations.seconds_left(who)
+            raise TooMuch("too many invitations in a short time: wait {n} s", n=seconds)
         await self.check_stored(who, SMALL)
 
     # Tables.
@@ -335,12 +340,12 @@ class House:
                 live.check_onlooker(who)
                 await self.tournaments.check_may_look(live.document, who)
                 return live
-        raise TooMuch("too many unknown codes from here: wait a minute and check the code")
+        raise self._too_many_guesses(guesser)
 
     async def tournament_for(self, typed: str, guesser: str) -> Tournament:
         """A tournament for somebody who may be guessing its code."""
         if not await self._may_open(guesser, read_code(typed), is_there=False):
-            raise TooMuch("too many unknown codes from here: wait a minute and check the code")
+            raise self._too_many_guesses(guesser)
         try:
             found = await self.tournaments.read(typed)
         except TournamentUnknown:
@@ -358,7 +363,7 @@ class House:
                 raise IdentityRefused("this link leads to nobody, or no more: ask for the new one")
         elif await self._may_open(guesser, code):
             return owner
-        raise TooMuch("too many unknown codes from here: wait a minute and check the code")
+        raise self._too_many_guesses(guesser)
 
     async def pad_for(self, code: str, guesser: str, *, knows: bool) -> Pad:
         """Return a score pad, or TableUnknown; `knows` is true for one who has proved to know its code."""
@@ -368,7 +373,11 @@ class House:
                 raise TableUnknown("no score pad is shared under this code, or no more: share it again")
         elif knows or await self._may_open(guesser, code):
             return pad
-        raise TooMuch("too many unknown codes from here: wait a minute and check the code")
+        raise self._too_many_guesses(guesser)
+
+    def _too_many_guesses(self, guesser: str) -> TooMuch:
+        seconds = self.guesses.seconds_left(guesser)
+        return TooMuch("too many unknown codes from here: wait {n} s and check the code", n=seconds)
 
     async def _may_open(self, guesser: str, code: str, *, is_there: bool = True) -> bool:
         """Return whether `guesser` has guesses left or has opened the code before; remember it if so."""
@@ -428,7 +437,10 @@ class House:
         if day == day_of(self.now()):
             return await self._try(who, day, game, pace, address)
         if not is_over(day, self.now()):
-            raise TableRefused("that day is over: play the deal of today, or wait an hour for its archive")
+            raise NotYet(
+                "that day is over: play the deal of today, or wait an hour for its archive",
+                n=told_from(day) - self.now(),
+            )
         await self.check_new_table(who, address)
         return await self.new_game(await self._day_document(who, day, game, pace, practice=True))
 
@@ -485,13 +497,15 @@ class House:
 
     async def check_link(self, who: str) -> None:
         if not await self._new_links.take(who):
-            raise TooMuch("too many links in a short time: wait a minute")
+            seconds = self._new_links.seconds_left(who)
+            raise TooMuch("too many links in a short time: wait {n} s", n=seconds)
         await self.check_stored(who, SMALL)
 
     async def moved(self, typed: str, address: str) -> tuple[str, str]:
         """Who a link was made for and where it leads, for somebody who may be guessing."""
         if not await self.guesses.take(address):
-            raise TooMuch("too many links from here: wait a minute and make a new one")
+            seconds = self.guesses.seconds_left(address)
+            raise TooMuch("too many links from here: wait {n} s and make a new one", n=seconds)
         who, path = await self.people.moved(read_code(typed))
         return self.welcome(who), path
 

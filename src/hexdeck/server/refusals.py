@@ -3,12 +3,15 @@
 GameError
 ├── TableUnknown        table.unknown       no table has this code
 ├── TableRefused        table.refused       not now, or not by you: seats, settings, start
+│   └── NotYet                              not at this time of the day
 ├── TournamentUnknown   tournament.unknown  no tournament has this code
 ├── TournamentRefused   tournament.refused  not now, or not so: who takes part, rounds, what may be looked at
 │   └── TournamentWord  tournament.word     the word that the host tells is missing or wrong
 ├── NotSeated           seat.none           you only look on
 ├── NotHost             table.not_host      the host decides that
 ├── TooMuch             client.too_much     slower
+├── AdviceRefused       advice.refused      (of errors.py)
+│   └── CoachBusy                           the coach has more to do than it can
 ├── MessageRefused      message.refused     not a message of the protocol
 │   ├── TooLong                             more than we read
 │   └── TooSlow                             it did not come in time
@@ -21,11 +24,18 @@ GameError
 └── SetupRefused        setup.refused
     ├── HouseIsOpen                         another one has the same store, and no two may
     └── StoreDamaged                        what is stored is not what was stored: restore a backup
+
+TooMuch, StoreFailed, HouseFailed, NotYet and CoachBusy are TryLater besides: each says when to try again.
 """
 
+import math
 from collections.abc import Iterator, Mapping
+from typing import Final
 
-from hexdeck.errors import GameError, SetupRefused
+from hexdeck.errors import AdviceRefused, GameError, SetupRefused
+
+SOON: Final = 1  # seconds: what stands in the way is over at once
+PEOPLE_SECONDS: Final = 10  # what stands in the way is for people to settle, however long they take
 
 
 class TableUnknown(GameError):
@@ -57,16 +67,27 @@ class NotHost(GameError):
 
 
 class TryLater(GameError):
-    """Granted perhaps in a while; the field `n` says in how many seconds."""
+    """Granted perhaps in a while; the field `n`, which none can leave out, says in how many whole seconds."""
+
+    def __init__(self, message: str, *, n: float, **fields: object) -> None:
+        self._seconds = max(1, math.ceil(n))
+        super().__init__(message, n=self._seconds, **fields)
 
     @property
-    def retry_after(self) -> int | None:
-        seconds = self.fields.get("n")
-        return seconds if isinstance(seconds, int) else None
+    def retry_after(self) -> int:
+        return self._seconds
 
 
 class TooMuch(TryLater):
     code = "client.too_much"
+
+
+class NotYet(TryLater, TableRefused):
+    pass
+
+
+class CoachBusy(TryLater, AdviceRefused):
+    pass
 
 
 class MessageRefused(GameError):
@@ -93,12 +114,15 @@ class StoreFailed(TryLater):
     code = "store.failed"
 
 
-class HouseFailed(GameError):
+class HouseFailed(TryLater):
     code = "house.failed"
 
 
 class Outdated(StoreFailed):
     code = "table.outdated"
+
+    def __init__(self, message: str, *, n: float = SOON, **fields: object) -> None:
+        super().__init__(message, n=n, **fields)
 
 
 class AlreadyDone(GameError):
@@ -124,4 +148,5 @@ def refusal_kinds(kind: type[GameError] = GameError) -> Iterator[type[GameError]
 def refused_elsewhere(code: str, message: str, fields: Mapping[str, str | int]) -> GameError:
     """What another process has refused, to be refused here."""
     kinds = {kind.code: kind for kind in refusal_kinds() if "code" in vars(kind)}
-    return kinds.get(code, HouseFailed)(message, **fields)
+    kind = kinds.get(code, HouseFailed)
+    return kind(message, **({"n": SOON} | dict(fields) if issubclass(kind, TryLater) else fields))

@@ -44,37 +44,41 @@ class Writability:
 
 def cannot_store(cause: Cause) -> StoreFailed:
     """Return the refusal of every change while nothing can be stored."""
-    fields = {"n": RETRY_SECONDS, "cause": cause.value}
     match cause:
         case Cause.DISK_FULL:
             return StoreFailed(
                 "nothing can be stored now, because the disk of this server is full: it is not done; it works"
                 " again by itself once there is room, so try again in {n} s",
-                **fields,
+                n=RETRY_SECONDS,
+                cause=cause.value,
             )
         case Cause.READ_ONLY:
             return StoreFailed(
                 "nothing can be stored now, because this server may only read its data: it is not done; it"
                 " works again by itself once it may write, so try again in {n} s",
-                **fields,
+                n=RETRY_SECONDS,
+                cause=cause.value,
             )
         case Cause.LOCKED:
             return StoreFailed(
                 "nothing can be stored now, because another program has locked the database: it is not done,"
                 " try again in {n} s",
-                **fields,
+                n=RETRY_SECONDS,
+                cause=cause.value,
             )
         case Cause.UNREACHABLE:
             return StoreFailed(
                 "nothing can be stored now, because the database cannot be reached: it is not done, try again"
                 " in {n} s",
-                **fields,
+                n=RETRY_SECONDS,
+                cause=cause.value,
             )
         case Cause.FAILED:
             return StoreFailed(
                 "nothing can be stored now, because the database fails: it is not done; the keeper of this"
                 " server finds the reason in the log, try again in {n} s",
-                **fields,
+                n=RETRY_SECONDS,
+                cause=cause.value,
             )
 
 

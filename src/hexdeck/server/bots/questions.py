@@ -10,11 +10,13 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 from hexdeck.errors import AdviceRefused
 from hexdeck.server.bots.fair_queue import Requester
 from hexdeck.server.bots.pool import Background
+from hexdeck.server.refusals import CoachBusy
 from hexdeck.server.shared_work import outcome
 
 T = TypeVar("T")
 
 MOST_KEPT: Final = 200  # answers, for whoever asks again
+BUSY_SECONDS: Final = 10  # until one who was refused may ask again
 
 Spawn: TypeAlias = Callable[[Coroutine[Any, Any, Any]], "asyncio.Task[Any]"]
 
@@ -86,8 +88,9 @@ async def _in_time(thinking: Coroutine[Any, Any, T]) -> T:
     try:
         return await thinking
     except (TimeoutError, BrokenProcessPool):
-        raise _no_time() from None
+        raise no_time() from None
 
 
-def _no_time() -> AdviceRefused:
-    return AdviceRefused("the coach has no time now: ask again")
+def no_time() -> CoachBusy:
+    """Return the refusal of a coach that has more to do than it can."""
+    return CoachBusy("the coach has no time now: ask again in {n} s", n=BUSY_SECONDS)

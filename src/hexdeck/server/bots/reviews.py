@@ -16,7 +16,7 @@ from hexdeck.errors import AdviceRefused, GameError
 from hexdeck.record import Record
 from hexdeck.server.bots.fair_queue import Bounds, FairQueue, Requester
 from hexdeck.server.bots.pool import Background
-from hexdeck.server.bots.questions import Questions, Spawn
+from hexdeck.server.bots.questions import BUSY_SECONDS, Questions, Spawn, no_time
 from hexdeck.server.bots.reviewing import (
     Reviewed,
     ReviewedChoice,
@@ -134,9 +134,11 @@ class Reviews:
         here = sum(one.address == requester.address for one in askers)
         if own >= MOST_UNDER_WAY.person or here >= MOST_UNDER_WAY.address:
             self.queue.refused += 1
-            raise TooMuch("too many reviews from here are under way: ask again when one is ready")
+            raise TooMuch(
+                "too many reviews from here are under way: ask again when one is ready", n=BUSY_SECONDS
+            )
         if len(askers) >= MOST_UNDER_WAY.all:
-            raise AdviceRefused("the coach has no time now: ask again")
+            raise no_time()
 
     async def _look_back(self, background: Background, one: _UnderWay, code: str, text: str) -> None:
         try:
@@ -145,7 +147,7 @@ class Reviews:
                 async with self.queue.turn(one.requester, "reviews"):
                     is_done = await self._find(background, one, code, text)
         except (TimeoutError, BrokenProcessPool):
-            one.refused = AdviceRefused("the coach has no time now: ask again")
+            one.refused = no_time()
         except GameError as error:
             one.refused = error
         except Exception as error:

@@ -50,8 +50,11 @@ class Bus(Protocol):
     def tell(self, news: News) -> None:
         """All others, soon; never waits and never fails."""
 
-    async def take(self, key: str, per_second: float, burst: float, count: int) -> bool | None:
-        """Whether one is left in a bucket that all share, and take so many; None where it cannot be asked."""
+    async def take(self, key: str, per_second: float, burst: float, count: int) -> float | None:
+        """Take so many from a bucket that all share if one is left, and return 0.
+
+        Else return the seconds until one is; None where nobody can be asked.
+        """
 
     async def close(self) -> None:
         """Once all was told, if that can be."""

@@ -43,12 +43,13 @@ if full > now + ARGV[2] * one + 1 then
     full = now + ARGV[2] * one
     redis.call('SET', KEYS[1], string.format('%.6f', full), 'PX', math.ceil((full - now) * 1000))
 end
-if full - now + one > ARGV[2] * one + 0.000001 then return 0 end
+local wait = full - now + one - ARGV[2] * one
+if wait > 0.000001 then return string.format('%.6f', wait) end
 if ARGV[3] ~= '0' then
     full = full + ARGV[3] * one
     redis.call('SET', KEYS[1], string.format('%.6f', full), 'PX', math.ceil((full - now) * 1000))
 end
-return 1
+return '0'
 """
 
 
@@ -150,12 +151,12 @@ class RedisBus:
         self._waiting.append(news)
         self._something.set()
 
-    async def take(self, key: str, per_second: float, burst: float, count: int) -> bool | None:
+    async def take(self, key: str, per_second: float, burst: float, count: int) -> float | None:
         if not self._tells or time.monotonic() < self._counts_from:
             return None
         try:
             async with asyncio.timeout(COUNT_SECONDS), self._counting:
-                return bool(await self._take_script([f"{self._channel}:{key}"], [per_second, burst, count]))
+                return float(await self._take_script([f"{self._channel}:{key}"], [per_second, burst, count]))
         except (RedisError, OSError, TimeoutError):
             self._counts_from = time.monotonic() + LONGEST_PAUSE
             return None

@@ -40,10 +40,10 @@ class Company(Protocol):
     def people_at(self, code: str) -> Collection[str]:
         """Who is connected to a table elsewhere."""
 
-    async def take(self, key: str, per_second: float, burst: float, count: int) -> bool:
-        """Whether one is left in a bucket that all processes share, and take so many.
+    async def take(self, key: str, per_second: float, burst: float, count: int) -> float:
+        """Take so many from a bucket that all processes share if one is left, and return 0.
 
-        True where the others cannot be asked: whoever asks counts too.
+        Else return the seconds until one is; 0 where the others cannot be asked: this process counts too.
         """
 
     def cares_for(self, code: str) -> bool:

@@ -138,8 +138,8 @@ class Together:
     def people_at(self, code: str) -> Collection[str]:
         return self._elsewhere.get(code, ())
 
-    async def take(self, key: str, per_second: float, burst: float, count: int) -> bool:
-        return await self._bus.take(key, per_second, burst, count) is not False
+    async def take(self, key: str, per_second: float, burst: float, count: int) -> float:
+        return await self._bus.take(key, per_second, burst, count) or 0.0
 
     def cares_for(self, code: str) -> bool:
         if code in self._cared:

@@ -20,9 +20,14 @@ def ends(day: str) -> float:
     return datetime.combine(date.fromisoformat(day), datetime.min.time(), UTC).timestamp() + _DAY
 
 
+def told_from(day: str) -> float:
+    """Return the time from which all may be told of it, in seconds since 1970."""
+    return ends(day) + LAST_MINUTES
+
+
 def is_over(day: str, now: float) -> bool:
     """Everything may be told of it, and what ends later does not count."""
-    return now >= ends(day) + LAST_MINUTES
+    return now >= told_from(day)
 
 
 def archived(now: float) -> list[str]:

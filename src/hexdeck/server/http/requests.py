@@ -27,9 +27,11 @@ from hexdeck.server.protocol import Refusal, encode
 from hexdeck.server.refusals import (
     AlreadyDone,
     Banned,
+    HouseFailed,
     IdentityRefused,
     MessageRefused,
     NotHost,
+    NotYet,
     Outdated,
     StoreFailed,
     TableRefused,
@@ -57,6 +59,7 @@ _STATUS: Final[dict[type, HTTPStatus]] = {
     Banned: HTTPStatus.FORBIDDEN,
     NotHost: HTTPStatus.FORBIDDEN,
     TableRefused: HTTPStatus.CONFLICT,
+    NotYet: HTTPStatus.CONFLICT,
     TournamentUnknown: HTTPStatus.NOT_FOUND,
     TournamentRefused: HTTPStatus.CONFLICT,
     TournamentWord: HTTPStatus.FORBIDDEN,
@@ -66,6 +69,7 @@ _STATUS: Final[dict[type, HTTPStatus]] = {
     TooMuch: HTTPStatus.TOO_MANY_REQUESTS,
     StoreFailed: HTTPStatus.SERVICE_UNAVAILABLE,
     Outdated: HTTPStatus.SERVICE_UNAVAILABLE,
+    HouseFailed: HTTPStatus.INTERNAL_SERVER_ERROR,
 }
 
 
@@ -128,8 +132,12 @@ async def known_or_new(connection: HTTPConnection) -> str:
     """Somebody without a cookie is somebody new; `remember` gives them one."""
     found = known(connection) or getattr(connection.state, "newcomer", None)
     if found is None:
-        if not await house_of(connection).newcomers.take(address(connection)):
-            raise TooMuch("too many newcomers from here: wait a minute, or bring the cookie you were given")
+        newcomers, here = house_of(connection).newcomers, address(connection)
+        if not await newcomers.take(here):
+            raise TooMuch(
+                "too many newcomers from here: wait {n} s, or bring the cookie you were given",
+                n=newcomers.seconds_left(here),
+            )
         found = connection.state.newcomer = new_player(asked_language(connection))
         house_of(connection).origins.note(found, address(connection))
     return found
@@ -276,7 +284,7 @@ def check(request: Request) -> None:
     if request.method not in ("GET", "HEAD") and not is_same_origin(request):
         raise IdentityRefused("this page is not ours: open the house itself")
     if not house.requests.take(client(request)):
-        raise TooMuch("too many requests: wait a second")
+        raise TooMuch("too many requests: wait {n} s", n=house.requests.seconds_left(client(request)))
 
 
 def requester(connection: HTTPConnection, person: str | None = None, table: str = "") -> Requester:

@@ -14,9 +14,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from hexdeck.server.http.addresses import can_demand_https, is_https, is_known_host
-from hexdeck.server.http.requests import json
+from hexdeck.server.http.requests import refused
 from hexdeck.server.ops.logs import log
-from hexdeck.server.protocol import Refusal
+from hexdeck.server.refusals import HouseFailed
+from hexdeck.server.writability import RETRY_SECONDS
 
 SECURITY: Final[Mapping[str, str]] = {
     "content-security-policy": (
@@ -31,7 +32,9 @@ SECURITY: Final[Mapping[str, str]] = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 A_YEAR_OF_HTTPS: Final = "max-age=31536000"  # of this name alone: what lies below it is not ours
-FAILED: Final = Refusal(None, "house.failed", "this went wrong in the house: nothing is lost, try again")
+FAILED: Final = HouseFailed(
+    "this went wrong in the house: nothing is lost, try again in {n} s", n=RETRY_SECONDS
+)
 _HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
 _HEADERS_OF_HTTPS: Final = [*_HEADERS, (b"strict-transport-security", A_YEAR_OF_HTTPS.encode())]
 _HOST: Final = re.compile(r"([\w.-]{0,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?", re.ASCII)
@@ -79,7 +82,7 @@ class Guard:
         except Exception as error:
             log("failed", level=logging.ERROR, error=error)
             if scope["type"] == "http" and not has_begun:
-                await json(FAILED, HTTPStatus.INTERNAL_SERVER_ERROR)(scope, receive, guarded)
+                await refused(FAILED)(scope, receive, guarded)
             elif scope["type"] == "websocket":
                 with suppress(RuntimeError, OSError):  # it may be closed already
                     await send({"type": "websocket.close", "code": 1011})

@@ -282,8 +282,10 @@ class Audience:
 
     def say(self, who: str, command: Say) -> None:
         self._state.document.own_seat(who)
-        if not self._state.house.phrases.take(who):
-            raise TooMuch("too many phrases at once: let the others say something")
+        phrases = self._state.house.phrases
+        if not phrases.take(who):
+            seconds = phrases.seconds_left(who)
+            raise TooMuch("too many phrases at once: let the others say something", n=seconds)
         self.pass_on(who, command.id, command.phrase)
 
     def pass_on(self, who: str, command: str, phrase: str) -> None:

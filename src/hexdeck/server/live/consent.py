@@ -6,7 +6,7 @@ from hexdeck.cards import Seat
 from hexdeck.server.live.documents import Ask, Document, chair_for
 from hexdeck.server.live.state import TableState
 from hexdeck.server.protocol import AskingInfo
-from hexdeck.server.refusals import TableRefused, TooMuch
+from hexdeck.server.refusals import PEOPLE_SECONDS, TableRefused, TooMuch
 from hexdeck.server.storage.protocol import Profile
 
 MOST_ASKING: Final = 8  # at one table
@@ -27,7 +27,7 @@ def ask(document: Document, profile: Profile, seat: Seat | None) -> None:
         raise TableRefused("you have asked and were refused: look on, and play the next one")
     others = [one for one in document.asking if one.who != who]
     if len(others) >= MOST_ASKING:
-        raise TooMuch("too many people ask for a seat here: wait until some are answered")
+        raise TooMuch("too many people ask for a seat here: wait until some are answered", n=PEOPLE_SECONDS)
     number = 1 + max((one.number for one in document.asking), default=0)
     document.asking = [*others, Ask(number, who, profile.name, profile.picture, wanted)]
 

@@ -19,7 +19,7 @@ from hexdeck.cards import Action, Seat
 from hexdeck.chance import SEED_BYTES, Stream
 from hexdeck.errors import AdviceRefused, GameError, NameUnknown
 from hexdeck.record import Acted, Record
-from hexdeck.server.day.calendar import is_over
+from hexdeck.server.day.calendar import is_over, told_from
 from hexdeck.server.day.deals import fate
 from hexdeck.server.live import commands, consent, results, take_back
 from hexdeck.server.live.audience import Audience
@@ -49,13 +49,14 @@ from hexdeck.server.refusals import (
     Banned,
     HouseFailed,
     IdentityRefused,
+    NotYet,
     Outdated,
     StoreFailed,
-    TableRefused,
     TableUnknown,
     TooMuch,
 )
 from hexdeck.server.storage.protocol import Asker, Profile, StoredTable
+from hexdeck.server.writability import RETRY_SECONDS
 from hexdeck.table import Table
 
 HouseChange: TypeAlias = Callable[[Document, str | None], str | None]  # of document and header; a new header
@@ -299,9 +300,11 @@ class LiveTable:
         return self.document.day is not None and not is_over(self.document.day, self._house.now())
 
     def check_onlooker(self, who: str | None) -> None:
-        """TableRefused for whoever would see the deal of a day before they have played it themselves."""
-        if self._keeps_seed() and self.document.seat_of(who) is None:
-            raise TableRefused("somebody else tries the deal of the day here: look at it tomorrow")
+        """Raise NotYet for those who would see the deal of a day before they have played it themselves."""
+        day = self.document.day
+        if day is not None and self._keeps_seed() and self.document.seat_of(who) is None:
+            seconds = told_from(day) - self._house.now()
+            raise NotYet("somebody else tries the deal of the day here: look at it tomorrow", n=seconds)
 
     async def recent_events(self, who: str) -> list[Any]:
         """What has just happened, as `who` saw it, the oldest first."""
@@ -449,7 +452,8 @@ class LiveTable:
             return Refusal.of(error, command.id)
         except Exception as error:
             log("command_failed", level=logging.ERROR, error=error, table=self.code)
-            return Refusal(command.id, HouseFailed.code, "that went wrong here: it is not done, try again")
+            failed = HouseFailed("that went wrong here: it is not done, try again in {n} s", n=RETRY_SECONDS)
+            return Refusal.of(failed, command.id)
 
     async def _try_to_obey(self, who: str, command: Command) -> Ack:
         journal, state = self._journal, self._state

@@ -5,13 +5,14 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Final, TypeAlias
 
-from hexdeck.server.refusals import TooMuch
+from hexdeck.server.refusals import PEOPLE_SECONDS, TooMuch
 
 MOST_REMEMBERED: Final = 10_000  # clients
 STRANGERS: Final = 10  # times as many connections for all strangers from one address as for one person
 EVERYBODY: Final = 20  # and for all people there: a school or a café has one address
 
-Ask: TypeAlias = Callable[[str, int], Awaitable[bool]]  # a client, and how many: 0 only looks
+# Asked with a client and how many (0 only looks); answered with the seconds until one is left, 0 if it is.
+Ask: TypeAlias = Callable[[str, int], Awaitable[float]]
 
 
 class Buckets:
@@ -38,6 +39,14 @@ class Buckets:
     def is_empty(self, client: str) -> bool:
         return self._left(client) < 1
 
+    def seconds_left(self, client: str) -> float:
+        """Return the seconds until one is left."""
+        return max(0.0, (1 - self._left(client)) / self._per_second)
+
+    def empty_for(self, client: str, seconds: float) -> None:
+        """Leave nothing for so many seconds."""
+        self._put(client, min(self._left(client), 1 - seconds * self._per_second))
+
     def _left(self, client: str) -> float:
         left, at = self._levels.get(client, (self._burst, 0.0))
         return min(self._burst, left + (self._now() - at) * self._per_second)
@@ -52,8 +61,8 @@ class Buckets:
 class SharedBuckets:
     """The same over all processes of a house, for what is rare: each take asks the others.
 
-    It is counted here too.  So whoever has had everything by way of this process is refused without a
-    question, and while nobody can be asked, each process has its own limit.
+    It is counted here too.  So a client who has had everything is refused without a question and told for
+    how long, and while nobody can be asked, each process has its own limit.
     """
 
     def __init__(self, here: Buckets, ask: Ask) -> None:
@@ -67,8 +76,17 @@ class SharedBuckets:
     async def is_empty(self, client: str) -> bool:
         return await self._is_empty(client, 0)
 
+    def seconds_left(self, client: str) -> float:
+        """Return the seconds until one is left for a client who was just refused."""
+        return self._here.seconds_left(client)
+
     async def _is_empty(self, client: str, count: int) -> bool:
-        return self._here.is_empty(client) or not await self._ask(client, count)
+        if self._here.is_empty(client):
+            return True
+        seconds = await self._ask(client, count)
+        if seconds > 0:
+            self._here.empty_for(client, seconds)
+        return seconds > 0
 
 
 class OpenedCodes:
@@ -100,7 +118,9 @@ class Lines:
     def one(self, client: str, most: int) -> Iterator[None]:
         """One more while this lasts, or TooMuch."""
         if self._open[client] >= most:
-            raise TooMuch("{most} connections are open already: close one of them", most=most)
+            raise TooMuch(
+                "{most} connections are open already: close one of them", most=most, n=PEOPLE_SECONDS
+            )
         self._open[client] += 1
         try:
             yield

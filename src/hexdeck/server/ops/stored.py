@@ -29,10 +29,12 @@ class StoredBytes:
     async def take(self, person: str | None, address: str, count: int) -> None:
         """Count bytes that are about to be stored; TooMuch where it was enough for a day."""
         if person is not None and not await self._by_person.take(person, count):
-            self._refuse()
+            self._refuse(self._by_person.seconds_left(person))
         if address and not await self._by_address.take(address, count):
-            self._refuse()
+            self._refuse(self._by_address.seconds_left(address))
 
-    def _refuse(self) -> None:
+    def _refuse(self, seconds: float) -> None:
         self.refused += 1
-        raise TooMuch("as much as a day allows was stored for you or your address: try again in an hour")
+        raise TooMuch(
+            "as much as a day allows was stored for you or your address: try again in {n} s", n=seconds
+        )

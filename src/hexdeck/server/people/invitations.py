@@ -8,7 +8,7 @@ from msgspec import Struct
 from hexdeck.server.live.documents import Document, read_document
 from hexdeck.server.people.past_games import companion, handle_for
 from hexdeck.server.people.people import People
-from hexdeck.server.refusals import TableRefused, TooMuch
+from hexdeck.server.refusals import PEOPLE_SECONDS, NotYet, TableRefused, TooMuch
 from hexdeck.server.storage.protocol import Invitation, Storage
 
 INVITATION_SECONDS: Final = 12 * 3600.0  # that one lasts, and after a no, that nobody asks again
@@ -52,12 +52,17 @@ class Invitations:
         if not document.open_seats():
             raise TableRefused("every seat is taken: make room, then invite")
         now = self._now()
-        asked = {one.who for one in await self._storage.invitations_by(who, now)}
-        if len(asked - {other}) >= MOST_INVITED:
-            raise TooMuch("you have invited {most} people already: wait for their answers", most=MOST_INVITED)
+        expiries = {one.who: one.expires for one in await self._storage.invitations_by(who, now)}
+        if len(expiries.keys() - {other}) >= MOST_INVITED:
+            raise TooMuch(
+                "you have invited {most} people already: wait for their answers",
+                most=MOST_INVITED,
+                n=PEOPLE_SECONDS,
+            )
         sent = Invitation(other, who, document.code, now, now + INVITATION_SECONDS)
         if not await self._storage.invite(sent):
-            raise TableRefused("they have said no for today: ask them again tomorrow")
+            seconds = expiries.get(other, now) - now
+            raise NotYet("they have said no for today: ask them again tomorrow", n=seconds)
         return SentInvitation(handle, document.code, now, declined=False)
 
     async def sent(self, who: str) -> list[SentInvitation]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from hexdeck.server.people.identity import hashed
 from hexdeck.server.people.standing import Ground, Use, missing
-from hexdeck.server.refusals import TooMuch, TournamentRefused, TournamentWord
+from hexdeck.server.refusals import PEOPLE_SECONDS, TooMuch, TournamentRefused, TournamentWord
 from hexdeck.server.storage.protocol import Profile
 from hexdeck.server.tournaments.documents import Admission, Entrant, Request, Tournament
 from hexdeck.server.tournaments.rounds import MOST_ENTRANTS, MOST_PEOPLE
@@ -119,7 +119,9 @@ def _ask(tournament: Tournament, applicant: Applicant) -> None:
     if len(requests) >= MOST_REQUESTS:
         [(most, number)] = Counter(one.origin for one in requests).most_common(1)
         if number <= 1 + sum(one.origin == applicant.origin for one in requests):
-            raise TooMuch("too many people wait for the host of this tournament: try again later")
+            raise TooMuch(
+                "too many people wait for the host of this tournament: try again in {n} s", n=PEOPLE_SECONDS
+            )
         requests.remove(next(one for one in reversed(requests) if one.origin == most))
     tournament.asked += 1
     requests.append(Request(tournament.asked, profile.id, profile.name, profile.picture, applicant.origin))

@@ -112,7 +112,8 @@ class Director(Book):
         given, knows_host = "", False
         if word and tournament.admission == "word" and tournament.entrant_of(profile.id) is None:
             if await house.guesses.is_empty(address):
-                raise TooMuch("too many wrong words from here: wait a minute and ask the host")
+                seconds = house.guesses.seconds_left(address)
+                raise TooMuch("too many wrong words from here: wait {n} s and ask the host", n=seconds)
             given = await self.hashed(profile.id, tournament.code, word)
         if tournament.admission == "known" and tournament.host:
             known = await house.storage.companions_of(tournament.host)
