@@ -21,7 +21,16 @@ from hexdeck.server.ops.serve import make_room
 from server.guest import QUICK, Guest, play_all
 from server.house_process import TLS, HouseProcess, open_house
 from server.postgres_process import PostgresProcess
-from server.proxy_process import PROXIES, Proxy, is_installed, new_certificate, program, running_proxy, until
+from server.proxy_process import (
+    FILES,
+    PROXIES,
+    Proxy,
+    is_installed,
+    new_certificate,
+    program,
+    running_proxy,
+    until,
+)
 from server.redis_process import RedisProcess, needs_redis
 
 pytestmark = needs_redis
@@ -331,3 +340,38 @@ def test_a_slow_head_is_not_waited_for(proxy: Proxy, attacked: dict[str, tuple[P
     slow = attacked[proxy.name][1]
     assert asked(proxy, "/healthz")[0] == 200
     until(lambda: slow.held == 0, lambda: f"{slow.held} of {SLOW_HEADS} are held", 3 * HEAD_SECONDS)
+
+
+def test_nginx_counts_a_network_of_ipv6_as_one_client(
+    tmp_path: Path, certificate: Path, houses: list[HouseProcess]
+) -> None:
+    """With small limits, and with addresses that a header names: this machine has no others of IPv6."""
+    program("nginx")
+    file, substituted = FILES["nginx"]
+    own = "set_real_ip_from 127.0.0.1; real_ip_header X-Test;"
+    changes = (("rate=200r/s", "rate=1r/m"), ("burst=1000", "burst=1"), ("http {", f"http {{ {own}"))
+
+    def substitute(text: str, folder: Path, pem: Path, proxy: Proxy) -> tuple[str, list[str]]:
+        for usual, small in changes:
+            assert text.count(usual) == 1
+            text = text.replace(usual, small)
+        return substituted(text, folder, pem, proxy)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(FILES, "nginx", (file, substitute))
+        with running_proxy("nginx", tmp_path, certificate, houses) as proxy:
+
+            def statuses(*addresses: str) -> list[int]:
+                return [asked(proxy, "/healthz", (("X-Test", one),))[0] for one in addresses]
+
+            one_network = ("2001:db8::1", "2001:db8:0:0:ffff::", "2001:0DB8::a:a0a:0:1")
+            assert statuses(*one_network) == [200, 200, 429]
+            assert (
+                statuses("2001:db8:0:1::1", "2001:db8:0:a::1", "2001:db8:0:a0a::", "2001:db8:1::")
+                == [200] * 4
+            )
+            assert statuses("fe80::1", "fe80::ffff:0:1", "fe80::") == [200, 200, 429]
+            assert statuses("::1", "::2", "::ffff:0:0:1") == [200, 200, 429]
+            assert statuses("192.0.2.1", "192.0.2.2", "192.0.2.2", "192.0.2.2") == [200, 200, 200, 429]
+            mapped = [f"::ffff:192.0.2.{number}" for number in (7, 8, 9, 10, 10, 10)]
+            assert statuses(*mapped) == [200] * 5 + [429]
