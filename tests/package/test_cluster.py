@@ -252,7 +252,8 @@ class Node:
     def make(self) -> None:
         """As the image does: an empty cluster, then the script; it listens on its socket alone."""
         password = self._environment["SECRETS"] + "/postgres_password"
-        self.run("initdb", "--no-sync", "--username=postgres", f"--pwfile={password}", "--auth=trust")
+        ours = environment(SERVICES["primary"])["POSTGRES_INITDB_ARGS"].split()
+        self.run("initdb", "--no-sync", "--username=postgres", f"--pwfile={password}", "--auth=trust", *ours)
         self.start("listen_addresses=")
         self.run("sh", str(self._scripts / "primary.sh"))
         self.end(signal.SIGINT)
@@ -428,6 +429,12 @@ def test_bots_play_in_it_with_its_secrets(tmp_path: Path, secrets: Path, bus: Re
         assert guest.look(code)["table"]["status"] == "over"
         for house in (one, two):
             assert "_lost" not in house.log.read_text()
+
+
+@needs_postgres
+def test_pages_have_checksums_at_both(nodes: dict[str, Node]) -> None:
+    """`hexdeck house check` reads every row of a database so that they are compared."""
+    assert [node.ask("SHOW data_checksums") for node in nodes.values()] == ["on", "on"]
 
 
 @needs_postgres
