@@ -14,6 +14,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+import hexdeck.server
 from hexdeck.games import GAMES
 from hexdeck.server.house import House
 from hexdeck.server.protocol import Command
@@ -22,6 +23,7 @@ from server.house_process import HouseProcess, open_house
 from server.inside import Inside
 from server.leak_run import logged
 
+SERVER = Path(hexdeck.server.__file__).parent
 SCRIPT = "<script>alert('1')</script>"
 FOREIGN = {"origin": "https://evil.example"}
 
@@ -208,6 +210,23 @@ def test_who_came_by_https_is_to_come_by_nothing_else(
             )
             for cookie in answer.headers.get_list("set-cookie"):
                 assert ("Secure" in cookie) == is_https
+        told = {"host": host, "x-forwarded-proto": scheme}
+        pad = {"game": "voodoo_prince", "document": "{}"}
+        cookies = {
+            cookie.partition("=")[0]: "Secure" in cookie
+            for answer in (
+                httpx.get(f"{house.url}/plain", headers=told),
+                httpx.post(f"{house.url}/api/pads", headers=told, json=pad),
+            )
+            for cookie in answer.headers.get_list("set-cookie")
+        }
+        assert cookies == {"hexdeck": is_https, "hexdeck-pad": is_https}
+
+
+def test_every_cookie_is_given_by_the_same_rule() -> None:
+    for file in SERVER.rglob("*.py"):
+        text = file.read_text()
+        assert text.count("response.set_cookie(") == text.count("secure=came_by_https(request)"), file
 
 
 @pytest.mark.parametrize(

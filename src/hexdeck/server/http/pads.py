@@ -12,6 +12,7 @@ from hexdeck.server.http.addresses import base_url, qr_picture
 from hexdeck.server.http.requests import (
     address,
     body,
+    came_by_https,
     client,
     guarded,
     house_of,
@@ -115,7 +116,7 @@ def _answered(request: Request, code: str, pad: SharedPad, status: int = 200) ->
             max_age=int(PAD_SECONDS),
             httponly=True,
             samesite="lax",
-            secure=request.scope["scheme"] == "https",
+            secure=came_by_https(request),
         )
     return response
 

@@ -178,8 +178,13 @@ def set_cookie(request: HTTPConnection, response: Response, who: str) -> None:
         max_age=A_YEAR,
         httponly=True,
         samesite="lax",
-        secure=is_https(house_of(request).settings, request.scope["scheme"], request.headers.get("host", "")),
+        secure=came_by_https(request),
     )
+
+
+def came_by_https(request: HTTPConnection) -> bool:
+    """Return whether a cookie for this client is to go nowhere but by HTTPS."""
+    return is_https(house_of(request).settings, request.scope["scheme"], request.headers.get("host", ""))
 
 
 def is_same_origin(connection: HTTPConnection) -> bool:
