@@ -298,6 +298,15 @@ def lapses(fate: str, version: int) -> list[tuple[Any, object]]:
     return answers
 
 
+def test_it_is_told_before_the_try_that_only_one_of_a_network_is_ranked(
+    strict: HouseProcess, house: HouseProcess
+) -> None:
+    """And not in a house that ranks all."""
+    for one, expected in ((strict, True), (house, False)):
+        deals = Guest(one.url).get("/api/day").json()["deals"]
+        assert [(deal["state"], deal["one_of_network"]) for deal in deals] == [("new", expected)] * len(GAMES)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_only_the_first_try_of_a_network_is_ranked(strict: HouseProcess, game: str) -> None:
     """Else a second identity could look at the cards first, without finishing, and be forgotten."""

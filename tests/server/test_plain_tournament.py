@@ -21,6 +21,7 @@ def test_somebody_takes_part_by_forms_alone(house: HouseProcess, game: str) -> N
         page = nina.press(nina.page.form("/plain/join"), code=club.code.lower())
         assert (page.path, page.heading) == (f"/tournament/{club.code}/plain", "Friday")
         assert "2 people take part so far." in page.text
+        assert "8 players of each network can join at once; the host lets others in." in page.text
         page = nina.press(page.form("join"), name="Nina Plain")
         assert "You take part. Stay here: it begins when the host says so." in page.text
         assert "Nina Plain (you)" in page.text

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from hexdeck.games import GAMES
 from server.days import wait_out_midnight
@@ -84,6 +85,24 @@ def test_somebody_plays_the_deal_of_the_day_and_sees_how_others_did(
     expect(card(marie, game)).to_contain_text(re.compile(r"point.*Place \d of \d"))
 
 
+def test_the_card_says_before_the_try_that_one_of_a_network_is_ranked(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with open_house(tmp_path / "data") as strict:
+        visitor = Visitor(browser, strict.url, viewport=PHONE, touch=True)
+        marie = visitor.page
+        marie.goto("/day")
+        own, told = card(marie, "voodoo"), "One try. Of each network only the first one is ranked."
+        expect(own.get_by_text(told)).to_be_visible()
+        assert_it_fits(marie)
+        own.get_by_role("button").tap()
+        marie.wait_for_url("**/t/*")
+        marie.goto("/day")
+        expect(own.get_by_role("button", name="Go on")).to_be_visible()
+        expect(own.get_by_text(told)).to_have_count(0)
+        visitor.leave()
+
+
 def card(marie: Page, game: str) -> Locator:
     heading = marie.get_by_role("heading", name=GAMES[game].title, exact=True)
     return marie.get_by_role("list", name="Today").get_by_role("listitem").filter(has=heading)
@@ -96,6 +115,7 @@ def plays(marie: Page, game: str) -> str:
     marie.get_by_role("link", name="The deal of the day").tap()
     own = card(marie, game)
     expect(own).to_be_visible()
+    expect(own.get_by_text("Of each network")).to_have_count(0)  # this house ranks all
     assert_it_fits(marie)
     own.get_by_role("button", name=f"Play the deal of the day: {title}").tap()
     marie.wait_for_url("**/t/*")

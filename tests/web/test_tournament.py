@@ -65,6 +65,7 @@ def test_eight_people_play_three_rounds_with_a_tv(
     expect(lukas.get_by_label("Your name")).to_have_value("Lukas Guest")
     lukas.get_by_label("Your name").fill("Lukas")
     check(lukas)
+    expect(lukas.get_by_text("8 players of each network can join at once")).to_be_visible()
     lukas.get_by_role("button", name="Take part").tap()
     expect(lukas.get_by_text("You take part. Stay here")).to_be_visible()
     for guest in club.guests:

@@ -23,6 +23,7 @@ export interface Deal {
   score: number | null;
   place: number | null;
   unranked: boolean; // another identity of the same network had the deal before
+  one_of_network: boolean; // only the first try of each network is ranked
 }
 
 export interface Today {

@@ -27,6 +27,7 @@ from hexdeck.server.http.requests import (
     read,
     remember,
 )
+from hexdeck.server.people.standing import is_ranked
 from hexdeck.server.protocol import Pace
 from hexdeck.server.storage.protocol import Try
 
@@ -48,6 +49,7 @@ class DealOfTheDay(Struct):
     score: int | None  # once it is over; so is the next
     place: int | None  # among all who are ranked
     unranked: bool  # another identity of your network had the deal before you
+    one_of_network: bool  # only the first try of each network is ranked, or will be
 
 
 class Promise(Struct):
@@ -156,6 +158,7 @@ def _deal(house: House, day: str, game: str, scores: list[tuple[str, int]], own:
         score=score,
         place=None if score is None or is_unranked else place_of(score, of_game),
         unranked=is_unranked,
+        one_of_network=not is_ranked(is_alone=False, rule=house.settings.standing),
     )
 
 
