@@ -102,6 +102,18 @@ def unwritable(disk: Path) -> Iterator[None]:
         _mount_again(disk, "rw")
 
 
+@contextmanager
+def marked(folder: Path) -> Iterator[None]:
+    """The database of a closed house says that this SQLite must not write to it: any user can do that."""
+    database = folder / "hexdeck.sqlite3"
+    _empty_log(database)
+    _mark(database, READ_ONLY)
+    try:
+        yield
+    finally:
+        _mark(database, WRITABLE)
+
+
 def _mount_again(disk: Path, how: str) -> None:
     subprocess.run(["mount", "-o", f"remount,{how}", str(disk)], check=True)
 

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +19,11 @@ from hexdeck.locale import LANGUAGES, language
 from hexdeck.server.writability import RETRY_SECONDS, Cause, cannot_store
 from server.guest import QUICK, Guest
 from server.house_process import SERVE, HouseProcess
-from server.store_faults import filled_up, full_disk, small_disk, unwritable
+from server.store_faults import FAULTS, filled_up, full_disk, marked, small_disk, unwritable
 
-PLACES: dict[str, Any] = {"disk_full": filled_up, "read_only": unwritable}
+Fault = Callable[[Path], AbstractContextManager[None]]  # of a disk or folder on which "data" lies
+
+PLACES: dict[str, Fault] = {"disk_full": filled_up, "read_only": unwritable}
 PAGES = ("/", "/plain", "/plain/games", "/api/me", "/api/me/games", "/api/games", "/api/tables", "/api/day")
 OF_A_TABLE = ("/api/tables/{}", "/t/{}/plain", "/api/tables/{}/story")
 OF_A_FINISHED_GAME = ("/api/tables/{}/replay", "/api/tables/{}/record", "/api/tables/{}/verification")
@@ -67,6 +69,17 @@ def _wait_until(is_so: Callable[[], bool]) -> None:
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL], ids=["closed", "killed"])
 @pytest.mark.parametrize("cause", PLACES)
 def test_a_house_that_cannot_write_opens_to_be_read(disk: Path, cause: str, how: signal.Signals) -> None:
+    _opens_to_be_read(disk, cause, PLACES[cause], how)
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL], ids=["closed", "killed"])
+def test_a_house_that_may_not_write_opens_to_be_read(tmp_path: Path, how: signal.Signals) -> None:
+    """By a mark in its file: it is tested by every user, also where no file system can be mounted."""
+    (tmp_path / "disk").mkdir()
+    _opens_to_be_read(tmp_path / "disk", "read_only", lambda disk: marked(disk / "data"), how)
+
+
+def _opens_to_be_read(disk: Path, cause: str, fault: Fault, how: signal.Signals) -> None:
     with house_on(disk) as house:
         guest = Guest(house.url)
         assert guest.request("PATCH", "/api/me", json={"name": "Beatrice"}).is_success
@@ -74,7 +87,7 @@ def test_a_house_that_cannot_write_opens_to_be_read(disk: Path, cause: str, how:
         running = guest.new_table("voodoo_prince")
         kept = [guest.get(f"/api/tables/{code}/record").text for code in over]
         house.end(how)
-        with PLACES[cause](disk):
+        with fault(disk):
             house.start(is_ready=False)
             ready = _until_told(house, cause)
             assert ready.status_code == 503
@@ -154,15 +167,26 @@ def _is_refused(refusal: dict[str, Any], cause: str) -> None:
 
 
 def test_tables_hear_when_the_disk_fills_up_and_when_there_is_room(disk: Path) -> None:
+    _tables_hear(disk, "disk_full", full_disk)
+
+
+def test_tables_hear_when_nothing_can_be_written_and_when_it_can_again(tmp_path: Path) -> None:
+    (tmp_path / "disk").mkdir()
+    _tables_hear(tmp_path / "disk", "read_only", FAULTS["read_only"])
+
+
+def _tables_hear(
+    disk: Path, cause: str, fault: Callable[[HouseProcess], AbstractContextManager[None]]
+) -> None:
     with house_on(disk) as house:
         guest = Guest(house.url)
         code = guest.new_table("skull_queen")
         url = f"{house.url.replace('http', 'ws')}/api/tables/{code}/socket"
         with connect(url, additional_headers={"authorization": f"Bearer {guest.token}"}) as talk:
             talk.send(json.dumps({"type": "hello"}))
-            with full_disk(house):
+            with fault(house):
                 assert guest.request("PATCH", "/api/me", json={"name": "Lucrezia"}).status_code == 503
-                assert _heard(talk)["cannot_store"] == "disk_full"
+                assert _heard(talk)["cannot_store"] == cause
             assert _heard(talk)["cannot_store"] is None
 
 
