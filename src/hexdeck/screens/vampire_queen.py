@@ -68,10 +68,12 @@ class GameScreen(Screen[View, Event]):
         return sorted(view.actions, key=lambda action: (action == PASS, len(_set(action)), _set(action)))
 
     def names(self, action: Action) -> tuple[str, ...]:
-        """As people say it, and as the cards lie there."""
+        """Return how people say it, and how the cards lie there; a lone `6` could be a choice's number."""
         if action == PASS:
             return (self._words._(PASS_NAME),)
-        return self._cards.spoken(_set(action)).plain, self._cards.laid(_set(action)).plain
+        cards = _set(action)
+        spoken, laid = self._cards.spoken(cards).plain, self._cards.laid(cards).plain
+        return (laid,) if spoken.isdigit() else (spoken, laid)
 
     def last(self, view: View) -> list[Text]:
         _ = self._words._
