@@ -141,7 +141,7 @@ def check_plain_page(house: HouseProcess, game: str, code: str) -> None:
         browser.read.clear()
         page = browser.open(f"/t/{code}/plain/review")
         assert page.heading == {"en": "Review", "it": "Analisi"}.get(spoken, "Analyse")
-        said = {"en": "Own play", "de": "Eigenes Spiel", "fr": "Jeu personnel", "it": "Proprio gioco"}
+        said = {"en": "Own play", "de": "Eigenes Spiel", "fr": "Jeu personnel", "it": "Gioco personale"}
         assert page.text.count(said[spoken]) == 3
         assert {line: wrong for line in browser.read if (wrong := faults(line, spoken))} == {}
         address = f"/t/{code}/plain/review"
