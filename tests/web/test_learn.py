@@ -118,8 +118,8 @@ def place(page: Page) -> None:
 
 def test_voodoo_prince_in_german(visitor: Callable[..., Visitor]) -> None:
     page = learn(visitor(touch=True, viewport=PHONE, locale="de-DE"), "voodoo_prince")
-    expect(page.locator(".coach")).to_contain_text("Wer 4 Stiche hat, steigt aus")
-    expect(page.get_by_role("status").first).to_contain_text("Wer 4 Stiche hat, steigt aus")
+    expect(page.locator(".coach")).to_contain_text("Mit 4 Stichen bist du raus aus der Runde")
+    expect(page.get_by_role("status").first).to_contain_text("Mit 4 Stichen bist du raus aus der Runde")
     expect(page.locator(".dolls[data-taught]")).to_have_count(3)
     assert axe_faults(page) == []
 
