@@ -27,7 +27,7 @@ IN_THE_APP = json.loads((APP / "refusals_words.json").read_text())
 TAKEN = TableRefused("seat {seat} is not open: choose one of {free}", seat=3, free="1, 2")
 A_CROWD = {
     "en": "Voodoo is not for 9 players: choose 3 to 6",
-    "de": "Voodoo ist nicht für 9 Spieler: wähle 3 bis 6",
+    "de": "Voodoo ist nicht für 9 Spieler: Wähl 3 bis 6",
     "fr": "Voodoo ne se joue pas à 9\u00a0: choisis de 3 à 6",
     "it": "Voodoo non si gioca in 9: scegli da 3 a 6",
 }
@@ -105,14 +105,14 @@ def test_what_another_process_refused_is_refused_as_it_was() -> None:
 
 def test_nothing_in_a_field_steers_a_terminal() -> None:
     error = SetupRefused("no bot is called “{name}”: choose one of {known}", name="\x1b[2J", known="random")
-    assert told(error, "de") == "Kein Bot heißt „\\x1b[2J“: wähle einen von random"
+    assert told(error, "de") == "Kein Bot heißt „\\x1b[2J“: Wähl einen von random"
 
 
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
         ("en", "Seat 3 is not open: choose one of 1, 2"),
-        ("de", "Platz 3 ist nicht frei: wähle einen von 1, 2"),
+        ("de", "Platz 3 ist nicht frei: Wähl einen von 1, 2"),
         ("fr", "La place 3 n’est pas libre\u00a0: choisis parmi 1, 2"),
         ("it", "Il posto 3 non è libero: scegline uno tra 1, 2"),
     ],
@@ -137,7 +137,7 @@ def test_what_is_written_for_programs_is_told_to_people_by_its_kind() -> None:
     ("code", "sentence"),
     [
         ("en", "Line 3: the record ends here: it was cut off too early"),
-        ("de", "Zeile 3: hier hört die Aufzeichnung auf: sie wurde zu früh abgeschnitten"),
+        ("de", "Zeile 3: hier hört die Aufzeichnung auf: Sie wurde zu früh abgeschnitten"),
         ("fr", "Ligne 3\u00a0: l’enregistrement s’arrête ici\u00a0: il a été coupé trop tôt"),
         ("it", "Riga 3: la registrazione si ferma qui: è stata tagliata troppo presto"),
     ],

@@ -205,7 +205,7 @@ def test_a_refusal_is_told_in_the_language_of_the_page(house: HouseProcess) -> N
     with TextBrowser(house.url, "de") as browser:
         page = browser.open("/t/AAA-AAA-AAA/plain")
         assert page.status == 404
-        assert page.alert == "Kein Tisch hat diesen Code: prüf ihn oder eröffne einen eigenen Tisch."
+        assert page.alert == "Kein Tisch hat diesen Code: Prüf ihn oder eröffne einen eigenen Tisch."
         code = browser.new_table("vampire_queen", "bots", level="novice", pace="instant")
         page = browser.open(f"/t/{code}/plain")
         page = browser.press(page.typed_choice, choice="99")

@@ -190,7 +190,7 @@ def test_settings_that_cannot_be_are_refused(environment: dict[str, str], messag
         (
             ["serve", "--bots", "none"],
             "de",
-            "Ohne Bus können Bots nur hier denken: nenne das Redis mit --bus, oder lass --bots weg",
+            "Ohne Bus können Bots nur hier denken: Nenn das Redis mit --bus, oder lass --bots weg",
         ),
         (["serve", "--bots", "there"], "en", "bots cannot think in “there”: write here | none"),
         (

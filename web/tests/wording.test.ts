@@ -103,7 +103,7 @@ describe.each(Object.keys(LANGUAGES))("in %s", (code) => {
     expect(refusal({ code: "setup.refused", message: "", template, fields })).toBe(
       {
         en: "Voodoo is not for 9 players: choose 3 to 6",
-        de: "Voodoo ist nicht für 9 Spieler: wähle 3 bis 6",
+        de: "Voodoo ist nicht für 9 Spieler: Wähl 3 bis 6",
         fr: "Voodoo ne se joue pas à 9\u00a0: choisis de 3 à 6",
         it: "Voodoo non si gioca in 9: scegli da 3 a 6",
       }[code],
