@@ -141,6 +141,7 @@ def looks_at_the_results(marie: Page, code: str) -> None:
     expect(marie.locator("tr.you")).to_contain_text(own)
     expect(marie.locator("tbody tr").filter(has_text="Lukas")).to_have_count(1)
     expect(marie.locator("tr.mark")).to_have_count(2)
+    expect(marie.get_by_text("This try is not ranked")).to_have_count(0)
     first = marie.get_by_role("region", name="How others chose").get_by_role("listitem").first
     expect(first).to_contain_text(re.compile(r"Choice 1 *[2-9] people stood here.*\(you\)"))
     expect(first).to_contain_text(
