@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -12,6 +13,7 @@ from web.browser import PHONE, Visitor
 from web.evening import asked, sit_down
 from web.faults import axe_faults, faults
 from web.playing import table_of
+from web.positions import code_of
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -64,3 +66,43 @@ def test_whoever_plays_before_the_coach_has_spoken_is_refused_nothing(
     for route in held:
         route.continue_()
     marie.wait_for_timeout(300)
+
+
+def test_choices_without_a_clear_difference_are_all_called_good(marie: Callable[..., Visitor]) -> None:
+    """The coach's figures are given: those it computes depend on the deals that it samples."""
+    page = marie(viewport=PHONE).page
+    page.goto(f"/t/{code_of('prince naming')}")
+    expect(page.get_by_role("button", name="Ask the coach", exact=True)).to_be_visible()
+    good = 0
+    page.route("**/advice", lambda route: route.fulfill(json=advice(table_of(page)["view"]["actions"], good)))
+    dialog = page.get_by_role("dialog", name="The coach")
+    for good, said in ((1, []), (5, ["These are all good"]), (2, ["Both are good"])):
+        page.keyboard.press("a")
+        expect(dialog.locator("tbody tr")).to_have_count(5)
+        assert dialog.locator("p > b").all_inner_texts() == said
+        expect(dialog.get_by_text("no clear difference")).to_have_count(good - 1)
+        expect(dialog.locator(".stack > button")).to_have_count(min(good, 3))
+        assert faults(page, "small_targets") + axe_faults(page) == []
+        if good != 2:
+            page.keyboard.press("Escape")
+            expect(dialog).to_have_count(0)
+
+    second = table_of(page)["view"]["actions"][1].removeprefix("trump ")
+    dialog.locator(".stack > button").nth(1).click()
+    expect(dialog).to_have_count(0)
+    expect(page.locator(".naming")).to_have_count(0)
+    assert table_of(page)["view"]["trump"] == second
+
+
+def advice(actions: list[str], good: int) -> dict[str, Any]:
+    """An answer of the coach in which the first choices are close, and the others clearly worse."""
+    choices = [
+        {"action": action, "points": 5.0 - at, "margin": 0.5, "chance": 0.4, "close": at < good}
+        for at, action in enumerate(actions)
+    ]
+    return {
+        "choices": choices,
+        "expert": False,
+        "reasons": [],
+        "other": actions[good] if good < len(actions) else None,
+    }
