@@ -194,7 +194,10 @@ class Sizes:
 
 
 def table_to_play_at(asker: APIRequestContext, game: str, *, pace: str = "instant") -> str:
-    """A table of four, up to a choice with more than one card in it."""
+    """A table of four, up to a choice with more than one card in it; of Voodoo one where no curse is cast yet.
+
+    What curses bring with them is loaded when they come, so a size would depend on the deal.
+    """
     wish = {"game": game, "players": 4, "level": "novice", "pace": pace}
     code = str(asker.post("/api/play", data=wish).json()["code"])
     while True:
@@ -205,6 +208,9 @@ def table_to_play_at(asker: APIRequestContext, game: str, *, pace: str = "instan
         actions = [
             action for action in view["actions"] if "?" not in action and not action.startswith("trump")
         ]
+        if game == "voodoo" and view["in_force"]:
+            code = str(asker.post("/api/play", data=wish).json()["code"])
+            continue
         if game == "voodoo" or len(actions) > 1:
             return code
         choice = view["actions"][0].replace("?", "3")

@@ -35,6 +35,14 @@ const SHARED = { name: "shared", minShareCount: 3, test: (id) => !OWN.test(id) }
 const GAME = /\/src\/games\/(\w+)\/(?!front\.ts).*\.(ts|svelte)$/;
 const PARTS = { name: (id) => `${GAME.exec(id)[1]}-parts`, minShareCount: 2, test: GAME };
 
+// A page is asked for with all that it imports.  What a tap opens later asks for its imports itself: their names would
+// weigh more in a game than the moment that this takes before the service worker keeps every file.
+function resolveDependencies(_file, parts, { hostId, hostType }) {
+  return hostType === "html" || hostId.startsWith("assets/index-")
+    ? parts
+    : parts.filter((part) => part.endsWith(".css"));
+}
+
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), words(), cards(), fonts(), offline(), smaller()],
   build: {
@@ -42,7 +50,7 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0, // the server allows no data: addresses but for pictures
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies },
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: [SHARED, PARTS] } } },
   },
