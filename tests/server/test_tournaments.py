@@ -221,6 +221,20 @@ def test_people_come_late_leave_and_are_played_for(house: HouseProcess) -> None:
     assert club.refused(lukas, "join")[2].startswith("this tournament is over")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tournament_that_all_players_leave_between_rounds_is_over(house: HouseProcess, game: str) -> None:
+    club = Club(house.url, 2)
+    club.make(stage(game, GAMES[game].players[0]), rounds=2)
+    club.ask(club.host, "start")
+    club.finish_round()
+    for guest in club.guests:
+        club.ask(guest, "leave")
+
+    seen = club.ask(club.host, "next")
+
+    assert (seen["status"], len(seen["played"])) == ("over", 1)
+
+
 def test_where_everybody_meets_everybody(house: HouseProcess) -> None:
     """Six rounds of pairs are too many for a test: four people meet in three."""
     club = Club(house.url, 3)

@@ -46,8 +46,10 @@ def check_round_robin(tournament: Tournament) -> int:
 
 
 def next_seating(tournament: Tournament, away: set[str]) -> list[list[int | None]]:
-    """Every table of the next round; nobody who has left or is `away` for good gets a seat."""
+    """Return all tables of the next round: no seat for players who have left or are `away` for good."""
     there = [one.number for one in tournament.entrants if not one.left and one.who and one.who not in away]
+    if not there:
+        return []
     if tournament.system == "round_robin":
         return _by_plan(tournament, there)
     number = len(tournament.played)
