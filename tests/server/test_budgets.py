@@ -378,3 +378,20 @@ def test_a_client_that_hangs_up_waits_no_longer(tmp_path: Path) -> None:
         assert "hexdeck_requests_held_back_total 0.0" not in told
         assert "hexdeck_requests_over_budget_total 0.0" in told
         assert "Traceback" not in house.log.read_text()
+
+
+def test_a_client_that_hangs_up_with_many_requests_unanswered_leaves_nothing_in_the_log(
+    tmp_path: Path,
+) -> None:
+    """It sends them all at once, and all but the first wait for the budget of its address."""
+    with open_house(tmp_path / "data", "--address-share", "0.001") as house:
+        for _ in range(5):
+            line = socket.create_connection(("127.0.0.1", house.port), 20, ("127.0.0.2", 0))
+            line.sendall(b"GET /plain HTTP/1.1\r\nhost: house\r\n\r\n" * 15)
+            while (
+                "hexdeck_requests_held_back_total 0.0" in Guest(house.url, "127.0.0.3").get("/metrics").text
+            ):
+                time.sleep(0.02)
+            line.close()
+        assert Guest(house.url, "127.0.0.3").get("/healthz").is_success
+        assert '"error"' not in house.log.read_text()

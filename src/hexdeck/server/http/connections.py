@@ -8,7 +8,7 @@ from typing import Any, Final
 from starlette.requests import ClientDisconnect
 from uvicorn._types import ASGIReceiveEvent
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
@@ -84,6 +84,7 @@ class HttpConnection(Counted, Patience, HttpToolsProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._held: list[asyncio.Future[Any]] = []  # what the request in work waits for, to begin
+        self._cycles: list[RequestResponseCycle] = []  # requests without a whole answer
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -93,9 +94,13 @@ class HttpConnection(Counted, Patience, HttpToolsProtocol):
             self._send_away(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing waits for whoever is gone; the library would go on waiting for those who broke it off."""
+        """End all that waits for the client; the library tells only the last of several requests."""
         self._stop_waiting()
         self._stop_counting()
+        for cycle in self._cycles:
+            if not cycle.response_complete:
+                cycle.disconnected = True
+                cycle.message_event.set()
         for future in self._held:
             if not future.done():
                 future.set_exception(ClientDisconnect())
@@ -120,6 +125,9 @@ class HttpConnection(Counted, Patience, HttpToolsProtocol):
         if len(self.pipeline) >= MOST_WAITING:
             raise ValueError("too many requests without an answer")
         super().on_headers_complete()
+        self._cycles = [one for one in self._cycles if not one.response_complete]
+        if self.cycle is not None:
+            self._cycles.append(self.cycle)
 
     def handle_websocket_upgrade(self) -> None:
         """Only with a head that the library for sockets can read."""

@@ -12,6 +12,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
 from hexdeck.server.http.addresses import can_demand_https, is_https, is_known_host
 from hexdeck.server.http.requests import refused
@@ -77,7 +78,7 @@ class Guard:
 
         try:
             await self._app(scope, receive, guarded)
-        except (ClientDisconnect, WebSocketDisconnect):
+        except (ClientDisconnect, ClientDisconnected, WebSocketDisconnect):
             pass
         except Exception as error:
             log("failed", level=logging.ERROR, error=error)
