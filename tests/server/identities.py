@@ -2,10 +2,19 @@
 
 import asyncio
 import time
+from collections import Counter
 from contextlib import suppress
+from contextvars import ContextVar
 from typing import NamedTuple
 
 GIVE_UP_SECONDS = 10.0  # that one answer may take
+HUNG_UP = "hung up"
+HEARD: ContextVar[Counter[str]] = ContextVar("HEARD")  # what one attack was answered: statuses and the like
+
+
+def hear(word: str, count: int = 1) -> None:
+    """Count one answer for the attack that runs here, if any."""
+    HEARD.get(Counter())[word] += count
 
 
 class Answer(NamedTuple):
@@ -23,6 +32,15 @@ class Line:
 
     async def ask(self, method: str, path: str, body: bytes = b"", fields: str = "") -> Answer:
         """Return the answer; OSError or EOFError where the server has hung up."""
+        try:
+            answer = await self._answer(method, path, body, fields)
+        except (OSError, EOFError) as error:
+            hear("no answer" if isinstance(error, TimeoutError) else HUNG_UP)
+            raise
+        hear(f"{answer.status}")
+        return answer
+
+    async def _answer(self, method: str, path: str, body: bytes, fields: str) -> Answer:
         if self._streams is None:
             self._streams = await asyncio.open_connection(
                 "127.0.0.1", self.port, local_addr=(self.address, 0)

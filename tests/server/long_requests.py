@@ -25,14 +25,14 @@ class Table:
         while time.monotonic() < end:
             try:
                 if not self._code:
-                    self._code = (await _ask(line, "POST", "/api/play", _WISH)).get("code", "")
+                    self._code = (await ask(line, "POST", "/api/play", _WISH)).get("code", "")
                 at = f"/api/tables/{self._code}"
-                await _command(line, at, rng, "advise")
-                await _ask(line, "GET", f"{at}/advice")
-                seen = await _ask(line, "GET", at)
+                await command(line, at, rng, "advise")
+                await ask(line, "GET", f"{at}/advice")
+                seen = await ask(line, "GET", at)
                 view = seen.get("view")
                 if view and view["seat"] in view["to_move"] and view["actions"]:
-                    await _command(line, at, rng, "act", action=some_action(view, rng))
+                    await command(line, at, rng, "act", action=some_action(view, rng))
                 else:
                     await asyncio.sleep(PAUSE_SECONDS)
                 if seen.get("table", {}).get("status") == "over":
@@ -49,12 +49,12 @@ async def solve_puzzles(line: Line, rng: Random, end: float) -> None:
     found: list[dict[str, Any]] = []
     while time.monotonic() < end:
         with suppress(OSError, EOFError, TimeoutError):
-            found = found or (await _ask(line, "GET", f"/api/puzzles/{GAME}")).get("puzzles", [])
+            found = found or (await ask(line, "GET", f"/api/puzzles/{GAME}")).get("puzzles", [])
             if found:
                 path = f"/api/puzzles/{GAME}/{rng.choice(found)['id']}"
-                view = (await _ask(line, "GET", path)).get("view")
+                view = (await ask(line, "GET", path)).get("view")
                 if view:
-                    await _ask(line, "POST", path, {"action": some_action(view, rng)})
+                    await ask(line, "POST", path, {"action": some_action(view, rng)})
 
 
 async def read_at_length(line: Line, rng: Random, ended: str, end: float) -> None:
@@ -64,20 +64,57 @@ async def read_at_length(line: Line, rng: Random, ended: str, end: float) -> Non
         with suppress(OSError, EOFError, TimeoutError):
             if not lesson:
                 wish = {"game": "voodoo_prince", "lesson": True, "pace": "instant"}
-                lesson = (await _ask(line, "POST", "/api/play", wish)).get("code", "")
+                lesson = (await ask(line, "POST", "/api/play", wish)).get("code", "")
             for path in ("verification", "rounds", f"replay/{rng.randrange(200)}", "qr.svg"):
-                await _ask(line, "GET", f"{at}/{path}")
-            await _ask(line, "GET", f"/api/tables/{lesson}/suggestion")
-            await _ask(line, "POST", "/api/me/move", {})
+                await ask(line, "GET", f"{at}/{path}")
+            await ask(line, "GET", f"/api/tables/{lesson}/suggestion")
+            await ask(line, "POST", "/api/me/move", {})
             await line.ask("GET", f"{at}/replay", fields="connection: close\r\n")
             line.close()
 
 
-async def _command(line: Line, at: str, rng: Random, kind: str, **more: Any) -> None:
-    await _ask(line, "POST", f"{at}/commands", {"type": kind, "id": f"{rng.getrandbits(64):x}", **more})
+class Reviews:
+    """Finished games of one attacker, each played by bots and then reviewed by the coach."""
+
+    def __init__(self) -> None:
+        self._code = ""
+
+    async def ask_for(self, line: Line, rng: Random, end: float) -> None:
+        while time.monotonic() < end:
+            with suppress(OSError, EOFError, TimeoutError):
+                if not self._code:
+                    self._code = (await ask(line, "POST", "/api/play", _WISH)).get("code", "")
+                    continue
+                at = f"/api/tables/{self._code}"
+                if (await ask(line, "GET", at)).get("table", {}).get("status") != "over":
+                    await command(line, at, rng, "stand")  # bots play on
+                    await asyncio.sleep(PAUSE_SECONDS)
+                elif (found := await ask(line, "GET", f"{at}/review")).get("ready"):
+                    await self._try_others(line, rng, at, found["findings"]["decisions"])
+                    self._code = ""
+
+    async def _try_others(self, line: Line, rng: Random, at: str, decisions: list[dict[str, Any]]) -> None:
+        """Ask what other choices would have been worth."""
+        for one in rng.sample(decisions, min(3, len(decisions))):
+            wish = {name: one[name] for name in ("position", "seat", "action")}
+            await ask(line, "POST", f"{at}/review", wish)
 
 
-async def _ask(line: Line, method: str, path: str, content: object = None) -> dict[str, Any]:
+async def guess_codes(line: Line, rng: Random, end: float) -> None:
+    """Ask for codes of tables, score pads and links that there are not."""
+    while time.monotonic() < end:
+        code = "-".join("".join(rng.choices("23456789ACDEFHJKMNPQRTUVWXYZ", k=3)) for _ in range(3))
+        with suppress(OSError, EOFError, TimeoutError):
+            await ask(line, "GET", rng.choice(("/api/tables/", "/api/pads/", "/api/codes/")) + code)
+            await ask(line, "POST", "/api/move", {"secret": code})
+
+
+async def command(line: Line, at: str, rng: Random, kind: str, **more: Any) -> None:
+    """Send a command to the table at this path."""
+    await ask(line, "POST", f"{at}/commands", {"type": kind, "id": f"{rng.getrandbits(64):x}", **more})
+
+
+async def ask(line: Line, method: str, path: str, content: object = None) -> dict[str, Any]:
     """Return the answer, or nothing where it is refused, after a pause."""
     body = b"" if content is None else json.dumps(content).encode()
     answer = await line.ask(method, path, body)

@@ -1,8 +1,12 @@
 """`make siege`: strangers attack a server in every way we know while others play, who must notice nothing.
 
-Honest players play the four games first alone (*idle*), then under attack.  Under attack 99 of 100 of their
-actions are acknowledged within a quarter of a second, it is their turn again at most three times as late as
-alone, and nothing that was acknowledged is lost, also when the server is killed at the end.
+Each attack is mounted alone for a while, then all of them at once.  Honest players play the four games all
+the time, before each attack without any (*idle*).  Under attack 99 of 100 of their actions are acknowledged
+within a quarter of a second, it is their turn again at most three times as late as idle, and nothing that was
+acknowledged is lost, also when the server is killed at the end.
+
+The server, its helpers and the honest players have half of the processor's cores, the attackers the others.
+So what players wait for is the server, and not a core that the attackers' own programs keep busy.
 """
 
 import argparse
@@ -16,8 +20,10 @@ import sqlite3
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence, Set
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from secrets import randbits
@@ -26,7 +32,7 @@ from typing import Any, NamedTuple
 from hexdeck.games import GAMES
 from hexdeck.server.client import Client
 from hexdeck.server.protocol import Ack, Act, Refusal
-from server.attacks import ATTACKS, Target, attack
+from server.attacks import ATTACKS, Heard, Target, attack, wait_until_all_are_ready
 from server.fuzz import fuzz
 from server.guest import QUICK, Guest, play_to_the_end, some_action
 from server.house_process import HouseProcess, open_house
@@ -44,45 +50,67 @@ USUAL = (
     "64",
 )  # what a house has by default
 ATTACKERS = 2
+TOGETHER = "all at once"
+TOGETHER_SHARE = 0.35  # of the time, where there are several attacks
+IDLE_SHARE = 0.4  # of the time of each attack, before it
 PAUSE = 0.15  # seconds between an honest player's answer and their next action
 WAIT_MS = 250.0  # 99 of 100 answers to honest players come within
-TURN_TIMES = 3.0  # as long as alone it takes at most until it is one's own turn again
-SHORTEST_TURN_MS = 20.0  # waits for one's turn that nobody feels: they count as this long
-IDLE = 0.2  # of the time honest players are alone
+TURN_TIMES = 3.0  # as long as idle it takes at most until it is one's own turn again
+TICK_MS = 4.0  # of the kernel's clock: processes that share a core have turns so long, so less cannot be told
 MOST_MEMORY_MB = 300.0
+NETWORKS = 250  # a phase has one of its own, with full budgets
+
+
+class Phase(NamedTuple):
+    """Some attacks that are mounted at the same time, after a while without any."""
+
+    name: str
+    attacks: Set[str]
+    seconds: float  # with the time before
+
+
+def phases(seconds: float, names: Sequence[str], *, each_alone: bool = True) -> list[Phase]:
+    """Return each attack alone, then all of them at once."""
+    if len(names) == 1:
+        return [Phase(names[0], set(names), seconds)]
+    together = Phase(TOGETHER, set(names), seconds * TOGETHER_SHARE if each_alone else seconds)
+    alone = seconds * (1 - TOGETHER_SHARE) / len(names)
+    return [*(Phase(name, {name}, alone) for name in names if each_alone), together]
 
 
 def siege(
-    seconds: float, seed: int, only: tuple[str, ...] = (), attackers: int = ATTACKERS
+    plan: Sequence[Phase], seed: int, attackers: int = ATTACKERS, cores: Set[int] = frozenset()
 ) -> dict[str, Any]:
-    """Return what became of the server and of the honest players."""
+    """Return what became of the server and of the honest players; `cores` are the attackers' alone."""
+    all_played: list[Played] = []
+    found: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder, open_house(Path(folder) / "data", *USUAL) as house:
-        guests = {game: Guest(house.url) for game in GAMES}
-        target = _target(house)
-        idle_core = _core_since(house)
-        idle = asyncio.run(_play_all(guests, IDLE * seconds, seed))
-        idle_percent, core, size = idle_core(), _core_since(house), _stored_mb(house)
-        context = multiprocessing.get_context("spawn")
-        strangers = [
-            context.Process(target=attack, args=(target, seed + number, seconds, only), daemon=True)
-            for number in range(attackers)
-        ]
-        for one in strangers:
-            one.start()
-        attacked = asyncio.run(_play_all(guests, seconds, seed + 1))
-        core_percent = core()
-        for one in strangers:
-            one.join(60)
+        guests = {game: Guest(house.url, f"127.0.0.{20 + seat}") for seat, game in enumerate(GAMES)}
+        target, size = prepared(house), _stored_mb(house)
+        for number, phase in enumerate(plan):
+            core = _core_since(house)
+            played = asyncio.run(_play_all(guests, IDLE_SHARE * phase.seconds, seed + number))
+            idle = {"core_percent": core(), **_figures(played)}
+            all_played += played
+            own = target._replace(network=1 + number % NETWORKS)
+            with _strangers(own, phase, seed + number, attackers, cores) as heard:
+                core = _core_since(house)
+                played = asyncio.run(
+                    _play_all(guests, (1 - IDLE_SHARE) * phase.seconds, seed + number + len(plan))
+                )
+                figures = {"core_percent": core(), **_figures(played)}
+            all_played += played
+            answers = {name: dict(heard[name]) for name in heard}
+            load = round(os.getloadavg()[0], 1)
+            found[phase.name] = {**figures, "idle": idle, "load": load, "heard": answers}
         memory, log_mb, grown_mb = _memory_mb(house), _log_mb(house), _stored_mb(house) - size
         house.end(signal.SIGKILL)
         house.start()
-        lost = [one.code for one in [*idle, *attacked] if one.guest.look(one.code)["version"] < one.version]
+        lost = [one.code for one in all_played if one.guest.look(one.code)["version"] < one.version]
         text = house.log.read_text()
     return {
         "seed": seed,
-        "only": only,
-        "idle": {"core_percent": idle_percent, **_figures(idle)},
-        "attacked": {"core_percent": core_percent, **_figures(attacked)},
+        "attacks": found,
         "stored_mb": round(grown_mb, 1),
         "lost": lost,
         "memory_mb": round(memory),
@@ -91,9 +119,28 @@ def siege(
     }
 
 
-def _target(house: HouseProcess) -> Target:
-    """Tables of the attackers' own, that gather, play, and are over."""
-    host = Guest(house.url)
+@contextmanager
+def _strangers(target: Target, phase: Phase, seed: int, attackers: int, cores: Set[int]) -> Iterator[Heard]:
+    """Attack in processes of their own while the block lasts, which then learns what they have heard."""
+    heard: Heard = {}
+    seconds = (1 - IDLE_SHARE) * phase.seconds
+    context = multiprocessing.get_context("spawn")
+    ready = context.Barrier(attackers + 1)
+    with ProcessPoolExecutor(attackers, context, wait_until_all_are_ready, (ready,)) as processes:
+        work = [
+            processes.submit(attack, target, 1000 * seed + number, seconds, phase.attacks, cores)
+            for number in range(attackers)
+        ]
+        wait_until_all_are_ready(ready)
+        yield heard
+        for one in work:
+            for name, answers in one.result().items():
+                heard[name] = heard.get(name, Counter()) + answers
+
+
+def prepared(house: HouseProcess) -> Target:
+    """Tables of the attackers' own, that gather, play, and are over; and a tournament of an honest host."""
+    host = Guest(house.url, "127.0.0.2")  # neither an honest player's address nor that of another attack
     playing = [host.play_now(game, GAMES[game].players[0]) for game in GAMES]
     ended = host.play_now("skull_queen", 3)
 
@@ -102,7 +149,10 @@ def _target(house: HouseProcess) -> Target:
             await play_to_the_end(client, Random(1))
 
     asyncio.run(asyncio.wait_for(end(), 120))
-    return Target(house.port, [host.new_table("voodoo", public=True), *playing, ended], [host.token])
+    stage = {"game": "voodoo_prince", "players": 3}
+    tournament = Guest(house.url).post("/api/tournaments", name="Friday", games=[stage])["code"]
+    codes = [host.new_table("voodoo", public=True), *playing, ended]
+    return Target(house.port, codes, [host.token], tournament, network=1)
 
 
 class Played(NamedTuple):
@@ -140,7 +190,7 @@ async def _play(guest: Guest, game: str, end: float, rng: Random) -> Played:
             await asyncio.sleep(1)
             continue
         played = played._replace(code=made, version=0)
-        async with guest.at(made) as client:
+        async with Client(guest.url, made, guest.token, address=guest.address) as client:
             answered = 0.0  # when the last action was acknowledged
             while await _is_own_turn(client, played.version, end):
                 if answered and client.version != played.version:  # others have acted meanwhile
@@ -213,27 +263,69 @@ def _log_mb(house: HouseProcess) -> float:
     return (house.data / "hexdeck.sqlite3-wal").stat().st_size / 1e6
 
 
-def harm(found: dict[str, Any], wait_ms: float = WAIT_MS, turn_times: float = TURN_TIMES) -> list[str]:
-    """Return in words what must not happen, and has."""
-    idle, attacked = found["idle"], found["attacked"]
-    late = [
-        f"{name} {idle[name]} → {attacked[name]}"
-        for name in ("turn_p50_ms", "turn_p95_ms")
-        if attacked[name] > turn_times * max(SHORTEST_TURN_MS, idle[name])
-    ]
+def damage(found: dict[str, Any]) -> list[str]:
+    """Return in words what must not happen on any machine, however slow, and has."""
+    answers: Counter[str] = sum((Counter(one) for one in _heard(found).values()), Counter())
+    broken = sorted(word for word in answers if re.fullmatch(r"5\d\d", word))
+    idle_hands = [name for name, phase in found["attacks"].items() if not phase["actions"]]
     return [
         words
         for words, is_so in {
-            f"99 of 100 answers take {attacked['ack_p99_ms']} ms": attacked["ack_p99_ms"] > wait_ms,
-            f"own turn again, alone and under attack: {late}": late,
             f"lost at {found['lost']}": found["lost"],
             f"{found['memory_mb']} MB of memory": found["memory_mb"] > MOST_MEMORY_MB,
             f"{found['wal_mb']} MB of log": found["wal_mb"] > 32,
             "mistakes in the log: " + "; ".join(found["mistakes"][:20]): found["mistakes"],
-            "nobody could play": not attacked["actions"],
+            f"answers that are our own mistakes: {broken}": broken,
+            f"nobody could play during {idle_hands}": idle_hands,
         }.items()
         if is_so
     ]
+
+
+def _heard(found: dict[str, Any]) -> Heard:
+    """Return what the attackers were answered, by attack, over all phases."""
+    heard: Heard = {}
+    for phase in found["attacks"].values():
+        for name, answers in phase["heard"].items():
+            heard[name] = heard.get(name, Counter()) + Counter(answers)
+    return heard
+
+
+def delays(found: dict[str, Any]) -> list[str]:
+    """Return in words where honest players waited for longer than they may."""
+    late = []
+    for name, one in found["attacks"].items():
+        if one["ack_p99_ms"] > WAIT_MS:
+            late.append(f"{name}: 99 of 100 answers within {one['ack_p99_ms']} ms")
+        late += [
+            f"{name}: own turn again ({at[5:8]}) {one['idle'][at]} → {one[at]} ms"
+            for at in ("turn_p50_ms", "turn_p95_ms")
+            if _times(one, at) > TURN_TIMES
+        ]
+    return late
+
+
+def _times(one: dict[str, Any], at: str) -> float:
+    """Return how many times as long as idle it took."""
+    return float(one[at] / max(TICK_MS, one["idle"][at]))
+
+
+def table(found: dict[str, Any]) -> str:
+    """Return the figures in milliseconds, one row for each attack; those before → are idle."""
+    rows = [
+        "| attack | acknowledged p50 | p99 | own turn p50 | p95 | p99 | times p50 | p95 | core | load |",
+        "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
+    ]
+    for name, one in found["attacks"].items():
+        waits = [f"{one[at]:.0f}" for at in ("ack_p50_ms", "ack_p99_ms")]
+        turns = [f"turn_{share}_ms" for share in ("p50", "p95", "p99")]
+        waits += [f"{one['idle'][at]:.0f} → {one[at]:.0f}" for at in turns]
+        times = [f"{_times(one, at):.1f}" for at in turns[:2]]
+        core = f"{one['core_percent']:.0f} %"
+        rows.append(
+            "| " + " | ".join([name.replace("_", " "), *waits, *times, core, f"{one['load']}"]) + " |"
+        )
+    return "\n".join(rows)
 
 
 def main() -> int:
@@ -248,17 +340,36 @@ def main() -> int:
         metavar="ATTACK",
         help=f"no fuzzing, and this attack alone (several times: these): {', '.join(sorted(ATTACKS))}",
     )
+    parser.add_argument("--together", action="store_true", help="all at once, none alone before")
     parser.add_argument("--attackers", type=int, default=ATTACKERS, help="processes that attack")
+    parser.add_argument("--json", action="store_true", help="print one object")
     options = parser.parse_args()
-    print(f"seed {options.seed}", flush=True)
+    fuzzed = None
+    if not options.json:
+        print(f"seed {options.seed}", flush=True)
     if not options.only:
-        print(json.dumps(fuzz(options.seconds / 4, options.seed)), flush=True)
+        fuzzed = fuzz(options.seconds / 4, options.seed)
     seconds = options.seconds if options.only else options.seconds * 3 / 4
-    found = siege(seconds / (1 + IDLE), options.seed, tuple(options.only), options.attackers)
-    print(json.dumps(found), flush=True)
-    for words in harm(found):
-        print(f"harm: {words}", flush=True)
-    return 1 if harm(found) else 0
+    plan = phases(seconds, options.only or list(ATTACKS), each_alone=not options.together)
+    found = {"fuzzed": fuzzed, **siege(plan, options.seed, options.attackers, divide_cores())}
+    wrong = [*damage(found), *delays(found)]
+    if options.json:
+        print(json.dumps({**found, "harm": wrong}))
+    else:
+        print(f"fuzzed {json.dumps(fuzzed)}" if fuzzed else "no fuzzing", flush=True)
+        print(table(found))
+        print(", ".join(f"{name} {found[name]}" for name in ("stored_mb", "memory_mb", "wal_mb", "lost")))
+        print("\n".join(f"harm: {words}" for words in wrong) or "no harm")
+    return 1 if wrong else 0
+
+
+def divide_cores() -> Set[int]:
+    """Keep half of the cores for this process and those it starts; return the others, if any."""
+    cores = sorted(os.sched_getaffinity(0))
+    half = len(cores) // 2
+    if half:
+        os.sched_setaffinity(0, cores[:-half])
+    return set(cores[len(cores) - half :])
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from statistics import median
 from typing import Any
 
 from hexdeck.games import GAMES
+from server.attacks import ATTACKS
 from server.fault_run import FLAGS, fault_run
 from server.fuzz import fuzz
 from server.history.faults import ALL_KINDS
@@ -33,7 +34,7 @@ from server.house_process import SERVE, HouseProcess, open_house
 from server.kill_run import KillRun
 from server.leak_run import leak_run
 from server.reconnect_run import TROUBLES, party, reconnect_seconds
-from server.siege import harm, siege
+from server.siege import damage, delays, phases, siege
 from server.store_faults import FAULTS, full_disk, small_disk
 
 Part = Callable[[Path, int], dict[str, Any]]
@@ -145,10 +146,11 @@ def hostile(folder: Path, seed: int) -> dict[str, Any]:
 
 
 def besieged(folder: Path, seed: int) -> dict[str, Any]:
-    """Every attack we know, for two minutes, while others play."""
+    """Every attack we know, all at once, for two minutes, while others play."""
     del folder
-    figures = {"fuzzed": fuzz(SIEGE_SECONDS / 4, seed), **siege(SIEGE_SECONDS * 3 / 4, seed)}
-    assert harm(figures) == [], figures
+    plan = phases(SIEGE_SECONDS * 3 / 4, list(ATTACKS), each_alone=False)
+    figures = {"fuzzed": fuzz(SIEGE_SECONDS / 4, seed), **siege(plan, seed)}
+    assert [*damage(figures), *delays(figures)] == [], figures
     return figures
 
 

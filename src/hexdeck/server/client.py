@@ -51,10 +51,19 @@ class Client:
     """`view`, `version` and `table` are what the house said last.  Use it as an async context manager."""
 
     def __init__(
-        self, url: str, code: str, token: str, hear: Hear | None = None, *, ping: float = PING_SECONDS
+        self,
+        url: str,
+        code: str,
+        token: str,
+        hear: Hear | None = None,
+        *,
+        ping: float = PING_SECONDS,
+        address: str | None = None,
     ) -> None:
+        """`address` is one of this machine, from which to connect."""
         self._url = f"{url.replace('http', 'ws', 1)}/api/tables/{code}/socket"
         self._headers = {"authorization": f"Bearer {token}"}
+        self._from = (address, 0) if address else None
         self._hear = hear
         self._ping_seconds = ping
         self._patience = PATIENCE
@@ -136,6 +145,7 @@ class Client:
         async with connect(
             self._url,
             additional_headers=self._headers,
+            local_addr=self._from,
             compression=None,
             ping_interval=None,
             open_timeout=OPEN_SECONDS,
