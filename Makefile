@@ -112,7 +112,8 @@ sanitize: $(VENV)/.ready-dev
 soak: browser
 	PYTHONPATH=tests:. $(BIN)/python tests/server/soak.py $(SOAK)
 
-# Strangers attack a house for ten minutes while others play; prints the seed to repeat it with.
+# Strangers attack a house for ten minutes while others play: each attack alone, then all at once.  Prints the
+# seed to repeat it with, and how long players waited.
 siege: $(VENV)/.ready-dev
 	PYTHONPATH=tests $(BIN)/python tests/server/siege.py $(SIEGE)
 
