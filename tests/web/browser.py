@@ -150,6 +150,12 @@ class Visitor:
             self.complaints.append(f"{message.type}: {message.text} {message.location['url']}")
 
 
+def resize(page: Page, size: ViewportSize) -> None:
+    """Give the window another size and wait for two frames: in the first, scripts hear of it."""
+    page.set_viewport_size(size)
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def wait_until_kept(page: Page) -> None:
     """The app is on this device, and will be there without a server."""
     until(

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from web.browser import DESKTOP, ON_ITS_SIDE, PHONE, TABLET, Visitor
+from web.browser import DESKTOP, ON_ITS_SIDE, PHONE, TABLET, Visitor, resize
 from web.positions import code_of
 from web.walk import to_table
 
@@ -74,7 +74,7 @@ def test_the_slayer_rule_is_whole_on_a_low_screen(marie: Callable[..., Visitor],
     page = marie(viewport=ZOOMED, locale=locale).page
     to_table(page, "vampire slayer")
     for size in (ZOOMED, SMALL_ZOOMED, ON_ITS_SIDE, ON_ITS_SIDE_WIDE):
-        page.set_viewport_size(size)
+        resize(page, size)
         assert page.evaluate(CUT) == [], size
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from web.browser import DESKTOP, PHONE, Visitor
+from web.browser import DESKTOP, PHONE, Visitor, resize
 from web.faults import SCRIPTS, axe_faults, faults
 from web.walk import CHAPTERS
 
@@ -28,11 +28,11 @@ def test_everything_is_translated_fits_and_can_be_used(marie: Callable[..., Visi
     for screen in CHAPTERS[chapter](page):
         dialogs = page.locator("dialog[open]").count()
         in_the_morning = [*faults(page, "untranslated", "cut_texts", "small_targets"), *axe_faults(page)]
-        page.set_viewport_size(DESKTOP)
+        resize(page, DESKTOP)
         page.emulate_media(color_scheme="dark")
         assert page.locator("dialog[open]").count() == dialogs
         if said := in_the_morning + axe_faults(page):
             found[screen] = said
-        page.set_viewport_size(PHONE)
+        resize(page, PHONE)
         page.emulate_media(color_scheme="light")
     assert found == {}

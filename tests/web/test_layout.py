@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
 from hexdeck.games.voodoo.cards import the_cards
-from web.browser import DESKTOP, ON_ITS_SIDE, PHONE, TABLET, Visitor
+from web.browser import DESKTOP, ON_ITS_SIDE, PHONE, TABLET, Visitor, resize
 from web.darkroom import Darkroom
 from web.evening import asked, command
 from web.playing import CORNER, assert_nothing_scrolls
@@ -88,7 +88,7 @@ def test_what_lies_at_a_seat_stays_in_it(marie: Callable[..., Visitor], place: s
     page = marie(viewport=PHONE).page
     to_table(page, place)
     for screen in SCREENS:
-        page.set_viewport_size(screen)
+        resize(page, screen)
 
         assert page.evaluate(OUTSIDE) == []
         assert page.locator(LYING).evaluate_all(BENEATH) == 0
@@ -101,7 +101,7 @@ def test_an_own_name_that_is_long_covers_nothing(marie: Callable[..., Visitor], 
     own = page.locator(".mine .about")
     own.locator(".name > span").last.evaluate("name => name.textContent = 'Chauve-souris'")
     for screen in SCREENS:
-        page.set_viewport_size(screen)
+        resize(page, screen)
 
         assert own.locator(".name > span:last-of-type, .name ~ *").evaluate_all(OVERLAPS) == 0
 
@@ -111,7 +111,7 @@ def test_the_centre_is_seen_while_pirates_are_placed(marie: Callable[..., Visito
     page.goto(f"/t/{code_of('skull placing')}")
     cards = page.locator(".placing .barrel .card")
     for screen in SCREENS:
-        page.set_viewport_size(screen)
+        resize(page, screen)
 
         expect(cards).to_have_count(2)
         assert cards.evaluate_all(COVERED) == 0
@@ -125,7 +125,7 @@ def test_what_was_played_lies_apart_for_whoever_looks_on(marie: Callable[..., Vi
     page.goto(f"/t/{code_of(place)}")
     expect(page.get_by_text("You are looking on.")).to_be_visible()
     for screen in SCREENS:
-        page.set_viewport_size(screen)
+        resize(page, screen)
 
         lying = page.locator(LYING)
         expect(lying.nth(2)).to_be_visible()
@@ -141,7 +141,7 @@ def test_in_a_replay_names_of_who_played_are_not_under_a_hint(
     expect(page.locator(".stage .seat").first).to_be_visible()
     page.locator(".eyes select").select_option(seat)
     for screen in SCREENS:
-        page.set_viewport_size(screen)
+        resize(page, screen)
         for position in range(2, 12):
             page.goto(f"/replay/{code_of('prince over')}#{position}")
             expect(page.locator("footer output")).to_contain_text(f"{position} / ")
@@ -159,7 +159,7 @@ def test_names_of_who_played_are_not_under_a_hint_while_there_is_a_notice(
     expect(page.locator(".middle figcaption").first).to_be_visible()
     expect(page.locator(".middle .hint")).to_be_visible()
     for screen in SCREENS:
-        page.set_viewport_size(screen)
+        resize(page, screen)
 
         assert page.locator(".middle figcaption").evaluate_all(UNDER_HINT) == 0
 
@@ -171,7 +171,7 @@ def test_where_a_replay_jumps_to_is_read_in_full(marie: Callable[..., Visitor], 
         page.goto(f"/replay/{code_of(name)}#30")
         expect(page.locator(".jumps .name")).to_have_count(3)
         for screen in SCREENS:
-            page.set_viewport_size(screen)
+            resize(page, screen)
 
             assert page.locator(".jumps .name").evaluate_all(CUT) == []
 
@@ -183,7 +183,7 @@ def test_the_ghost_is_named_beside_his_stack(marie: Callable[..., Visitor], lang
         page.goto(address)
         expect(page.locator(".king")).to_be_visible()
         for screen in SCREENS:
-            page.set_viewport_size(screen)
+            resize(page, screen)
 
             assert page.locator(".king > *").evaluate_all(OVERLAPS) == 0
             assert page.locator(".king p").evaluate("one => one.scrollWidth <= one.clientWidth + 1")
@@ -261,7 +261,7 @@ def test_a_full_trick_lies_apart_on_the_tv(marie: Callable[..., Visitor], place:
     expect(lying.first).to_be_visible()
     page.locator(".trick").evaluate(FILL, cards)
     for screen in TVS:
-        page.set_viewport_size(screen)
+        resize(page, screen)
 
         expect(lying).to_have_count(cards)
         assert lying.locator(".card, figcaption").evaluate_all(OVERLAPS) == 0
@@ -274,7 +274,7 @@ def test_nothing_lies_over_another_card_on_the_tv(marie: Callable[..., Visitor],
     page.goto(f"/tv/{code_of(place)}")
     lying = page.locator(f"{LYING}, .stage > .middle :is(.open .spell, .barrel)")
     for screen in TVS:
-        page.set_viewport_size(screen)
+        resize(page, screen)
 
         expect(lying).not_to_have_count(0)
         assert lying.evaluate_all(OVERLAPS) == 0
@@ -291,7 +291,7 @@ def test_no_seat_lies_over_the_score_track(visitor: Callable[..., Visitor], play
     page.goto(f"/t/{code}")
     expect(page.locator(".track .cell:nth-child(6) .marker")).to_have_count(players)
     for screen in DESKTOPS:
-        page.set_viewport_size(screen)
+        resize(page, screen)
 
         assert page.locator(".track").evaluate_all(BENEATH) == 0
         assert page.locator(".others .seat").evaluate_all(OVERLAPS) == 0
@@ -306,7 +306,7 @@ def test_marks_of_targets_leave_what_one_chooses_by(marie: Callable[..., Visitor
     page.locator(".hand li button").first.click(position=CORNER)
     others = page.locator(".others .seat")
     for screen in (*SCREENS, *DESKTOPS):
-        page.set_viewport_size(screen)
+        resize(page, screen)
 
         expect(page.locator(".others .seat .aim")).to_have_count(others.count())
         assert others.evaluate_all(HIDDEN) == []
@@ -326,7 +326,7 @@ def test_broken_is_a_word_on_every_screen(marie: Callable[..., Visitor], place: 
     to_table(page, place)
     word = page.locator(".controls .broken .word")
     for screen in SCREENS:
-        page.set_viewport_size(screen)
+        resize(page, screen)
 
         expect(word).to_be_visible()
         assert word.evaluate("word => parseFloat(getComputedStyle(word).fontSize)") >= 12

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from server.house_process import HouseProcess
 from server.store_faults import FAULTS
-from web.browser import PHONE, Visitor
+from web.browser import PHONE, Visitor, resize
 from web.faults import axe_faults, faults
 from web.playing import assert_it_fits, assert_nothing_scrolls
 from web.positions import code_of
@@ -62,7 +62,7 @@ def test_the_notice_leaves_room_for_the_table(
             to_table(page, place)
             expect(page.locator(".notices .storage")).to_be_visible()
             assert_nothing_scrolls(page)
-        page.set_viewport_size(TV)
+        resize(page, TV)
         for path in (f"/tv/{code_of('prince')}", f"/replay/{code_of('skull over')}#30"):
             page.goto(path)
             expect(page.locator(".storage ~ * .stage .seat").first).to_be_visible()

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.browser import ON_ITS_SIDE, PHONE, Visitor
+from web.browser import ON_ITS_SIDE, PHONE, Visitor, resize
 from web.playing import by_touch
 from web.positions import POSITIONS
 from web.walk import to_table
@@ -63,7 +63,7 @@ def test_a_raised_card_is_put_back(marie: Callable[..., Visitor], place: str) ->
     first = page.locator(".hand li:has(button:not([aria-disabled=true]))").first
     card = f"[data-card='{first.get_attribute('data-card')}'] button"
     for screen in (PHONE, ON_ITS_SIDE):
-        page.set_viewport_size(screen)
+        resize(page, screen)
 
         assert_somebody_can_act(page, raised=False)
         put_back(page, POSITIONS[place].game, card)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from hexdeck.games.voodoo.cards import FACES, curse
 from hexdeck.games.voodoo.names import card_named
-from web.browser import PHONE, Visitor
+from web.browser import PHONE, Visitor, resize
 from web.known_tournaments import PAUSING
 from web.playing import TABLE, assert_it_fits, by_touch, table_of, wish
 from web.positions import POSITIONS, code_of
@@ -207,7 +207,7 @@ def test_a_phone_that_is_loaded_anew_remembers_the_dice(visitor: Callable[..., V
 def test_the_tv_shows_each_score_once(marie: Callable[..., Visitor], place: str) -> None:
     tv = marie(viewport=TV).page
     for screen in SCREENS:
-        tv.set_viewport_size(screen)
+        resize(tv, screen)
         tv.goto(f"/tv/{code_of(place)}")
         expect(tv.locator(".stage .seat")).to_have_count(POSITIONS[place].players)
 
@@ -223,7 +223,7 @@ def test_the_tv_shows_the_code_and_where_to_type_it(
     code = PAUSING if place == "tournament" else code_of(place)
     house = tv.request.get("/api/me").json()["url"].removeprefix("http://")
     for screen in SCREENS:
-        tv.set_viewport_size(screen)
+        resize(tv, screen)
         tv.goto(f"/tournament/{code}/tv" if place == "tournament" else f"/tv/{code}")
 
         for text, typed in ((".join .address", house), (".join b", code)):
@@ -242,7 +242,7 @@ def test_the_tv_says_who_is_away(marie: Callable[..., Visitor], place: str, lang
     expect(mark).to_have_text(AWAY[language])
     expect(mark.locator("use")).to_have_attribute("href", re.compile("#offline$"))
     for screen in SCREENS:
-        tv.set_viewport_size(screen)
+        resize(tv, screen)
 
         assert mark.evaluate(COVERED) == []
 
@@ -280,6 +280,6 @@ def test_planks_on_the_tv_leave_room_for_what_stands_beside_them(
     counts = tv.locator(".stage .seat small")
     expect(counts).to_have_count(POSITIONS["skull crowded"].players)
     for screen in SCREENS:
-        tv.set_viewport_size(screen)
+        resize(tv, screen)
 
         assert counts.evaluate_all(BESIDE_PLANKS) == []
