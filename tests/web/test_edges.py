@@ -17,8 +17,10 @@ SMALL_ZOOMED: Final[ViewportSize] = {"width": 640, "height": 360}
 GAMES: Final = ("prince", "vampire", "skull", "voodoo")
 
 DARKNESS = """() => {
-    const stage = document.querySelector('.stage'), style = getComputedStyle(stage, '::before')
-    return [style.position, style.inset, style.opacity, style.maskImage]
+    const page = document.querySelector(".page, .screen"), shade = getComputedStyle(page, "::before")
+    const { left, top, right, bottom } = page.getBoundingClientRect()
+    const isWhole = left <= 0 && top <= 0 && right >= innerWidth && bottom >= innerHeight
+    return [isWhole, shade.position, shade.inset, shade.visibility, shade.maskImage]
 }"""
 CUT = """() => [...document.querySelectorAll('.stage .chips, .stage .chips > *')]
     .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline'
@@ -63,10 +65,10 @@ COVERED = """() => {
 def test_a_slayer_darkens_the_whole_screen(marie: Callable[..., Visitor], size: ViewportSize) -> None:
     page = marie(viewport=size).page
     to_table(page, "vampire slayer")
-    assert page.evaluate(DARKNESS) == ["fixed", "0px", "1", "none"]
+    assert page.evaluate(DARKNESS) == [True, "absolute", "0px", "visible", "none"]
     page.goto(f"/tv/{code_of('vampire slayer')}")
     expect(page.locator(".stage .seat")).to_have_count(5)
-    assert page.evaluate(DARKNESS) == ["fixed", "0px", "1", "none"]
+    assert page.evaluate(DARKNESS) == [True, "absolute", "0px", "visible", "none"]
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
