@@ -194,7 +194,7 @@ class Sizes:
 
 
 def table_to_play_at(asker: APIRequestContext, game: str, *, pace: str = "instant") -> str:
-    """A table of four, up to a choice with more than one card in it; of Voodoo one where no curse is cast yet.
+    """A table of four, up to a choice with more than one card in it; of Voodoo one without a curse in force.
 
     What curses bring with them is loaded when they come, so a size would depend on the deal.
     """
