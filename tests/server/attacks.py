@@ -12,9 +12,9 @@ import select
 import socket
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine, Set
+from collections.abc import Callable, Coroutine, Iterator, Set
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing.synchronize import Barrier
 from random import Random
 from typing import Any, NamedTuple
@@ -62,10 +62,20 @@ def _line(rng: Random, target: Target) -> socket.socket:
 
 def _line_from(address: str, port: int) -> socket.socket:
     line = socket.socket()
-    line.settimeout(SECONDS)
-    line.bind((address, 0))
-    line.connect(("127.0.0.1", port))
+    with _closed_on_failure(line):
+        line.settimeout(SECONDS)
+        line.bind((address, 0))
+        line.connect(("127.0.0.1", port))
     return line
+
+
+@contextmanager
+def _closed_on_failure(line: socket.socket) -> Iterator[None]:
+    try:
+        yield
+    except OSError:
+        line.close()
+        raise
 
 
 def _read(line: socket.socket) -> bytes:
@@ -84,10 +94,11 @@ def _table_line(rng: Random, target: Target, *, hello: bool = True) -> socket.so
     line = _line(rng, target)
     token = rng.choice(["", *target.tokens])
     asked = HANDSHAKE.format(code=rng.choice(target.codes), token=token)
-    line.sendall(asked.replace("authorization: Bearer \r\n", "").encode())
-    _read(line)
-    if hello:
-        line.sendall(frame(b'{"type":"hello"}'))
+    with _closed_on_failure(line):
+        line.sendall(asked.replace("authorization: Bearer \r\n", "").encode())
+        _read(line)
+        if hello:
+            line.sendall(frame(b'{"type":"hello"}'))
     return line
 
 
@@ -122,13 +133,13 @@ def a_flood_of_messages(rng: Random, target: Target) -> None:
 def answers_nobody_reads(rng: Random, target: Target) -> None:
     """Kept open until the attacker has many of them."""
     path = rng.choice(["replay", "story", "review", "verification", "record", "events", "qr.svg"])
-    lines = [_line_from(target.address, target.port) for _ in range(10)]
-    for line in lines:
+    for _ in range(10):
+        line = _line_from(target.address, target.port)
+        _LEFT_OPEN.append(line)
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.sendall(
             f"GET /api/tables/{rng.choice(target.codes)}/{path} HTTP/1.1\r\nhost: house\r\n\r\n".encode()
         )
-    _LEFT_OPEN.extend(lines)
     for line in _LEFT_OPEN[:-100]:
         line.settimeout(0)
         with suppress(BlockingIOError, ConnectionError):
@@ -411,5 +422,11 @@ async def mount(
                 hear(HUNG_UP)
                 await asyncio.sleep(0.05)
 
-    await asyncio.gather(*(keep_on(number, name) for number, name in enumerate(ATTACKS) if name in names))
+    try:
+        await asyncio.gather(*(keep_on(number, name) for number, name in enumerate(ATTACKS) if name in names))
+    finally:
+        for lines in (_LEFT_OPEN, _PING_LINES):
+            for line in lines:
+                line.close()
+            lines.clear()
     return heard
