@@ -297,7 +297,7 @@ def test_commands_in_documents_exist(page: Path) -> None:
 
 def test_a_component_in_a_document_exists() -> None:
     [text] = examples()["browser.md", "text"]
-    source = (ROOT / "web" / "src" / "shell" / "Stage.svelte").read_text()
+    source = (ROOT / "web" / "src" / "tables" / "stage" / "Stage.svelte").read_text()
     assert [
         name for name in re.findall(r"\{(\w+)\}|(\w+)=", text) if f"{name[0] or name[1]}" not in source
     ] == []

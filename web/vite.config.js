@@ -29,7 +29,7 @@ const LATE = [
     "setup_words",
   ],
 ].join("|");
-const ROOMS = "day|home|pad|past|people|puzzles|replay|review|tournament|games/\\w+";
+const ROOMS = "daily|home|pads|people|puzzles|replays|results|reviews|tournaments|games/\\w+";
 const OWN = new RegExp(`\\.css$|/src/(${ROOMS})/|/games/front\\.ts|/(${LATE})\\.(svelte|ts|json)`);
 const SHARED = { name: "shared", minShareCount: 3, test: (id) => !OWN.test(id) };
 const GAME = /\/src\/games\/(\w+)\/(?!front\.ts).*\.(ts|svelte)$/;

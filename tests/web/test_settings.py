@@ -42,7 +42,7 @@ LOUDEST: Final = """async () => {
     const heard = await mixes[0].startRendering()
     return heard.getChannelData(0).reduce((most, one) => Math.max(most, Math.abs(one)), 0)
 }"""
-SOUNDS: Final = Path(__file__).parents[2] / "web" / "src" / "sounds.ts"
+SOUNDS: Final = Path(__file__).parents[2] / "web" / "src" / "shell" / "sounds.ts"
 ASSETS: Final = Path(hexdeck.__file__).parent / "web" / "assets"
 ALL_AT_ONCE: Final = """async ([chunk, names]) => {
     const { play } = await import(chunk)

@@ -1,10 +1,10 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./style/base.css";
-import { listenToKeys } from "./keys.svelte.ts";
-import { speakUsersLanguage } from "./languages.svelte.ts";
-import { followLinks } from "./router.svelte.ts";
-import { keepSettings } from "./settings.svelte.ts";
+import { listenToKeys } from "./shell/keys.svelte.ts";
+import { speakUsersLanguage } from "./shell/languages.svelte.ts";
+import { followLinks } from "./shell/router.svelte.ts";
+import { keepSettings } from "./shell/settings.svelte.ts";
 
 keepSettings();
 followLinks();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Connection, type Socket } from "../src/connection.ts";
+import { Connection, type Socket } from "../src/tables/connection.ts";
 
 /** The other end of a wire: what was said, and what the test answers. */
 class Wire implements Socket {

@@ -1,9 +1,9 @@
 // The spread of a day's points in few steps.
 
 import { expect, test } from "vitest";
-import { binned } from "../src/day/bins.ts";
-import { judgedTurns } from "../src/day/judged.ts";
-import type { Decision } from "../src/review/review.ts";
+import { binned } from "../src/daily/bins.ts";
+import { judgedTurns } from "../src/daily/judged.ts";
+import type { Decision } from "../src/reviews/review.ts";
 
 const counted = (...scores: number[]) => scores.map((score) => ({ score, count: 1 }));
 

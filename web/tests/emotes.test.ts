@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import drawings from "../src/art/symbols.svg?raw";
 import { PHRASES } from "../src/protocol.ts";
-import { emote } from "../src/shell/phrases.ts";
+import { emote } from "../src/tables/phrases.ts";
 
 const SOURCES = import.meta.glob<string>("../src/**/*.{ts,svelte}", { query: "?raw", import: "default", eager: true });
 

@@ -1,8 +1,8 @@
 // Who may join a tournament, as its fields send it.
 
 import { expect, test } from "vitest";
-import { ANY_NUMBER, entry } from "../src/tournament/entry.ts";
-import type { Admission } from "../src/tournament/look.ts";
+import { ANY_NUMBER, entry } from "../src/tournaments/entry.ts";
+import type { Admission } from "../src/tournaments/look.ts";
 
 test.each<[Admission, string, string, object]>([
   ["open", "", "8", { admission: "open", limit: 8 }],

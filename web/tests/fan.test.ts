@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fan } from "../src/shell/fan.ts";
+import { fan } from "../src/tables/stage/fan.ts";
 
 describe("a hand", () => {
   test.each([1, 2, 5, 7, 8, 9, 13, 14, 20, 30])(

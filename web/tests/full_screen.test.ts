@@ -1,7 +1,7 @@
 // How large a page for the TV is drawn.
 
 import { expect, test } from "vitest";
-import { zoomed } from "../src/full_screen.ts";
+import { zoomed } from "../src/shell/full_screen.ts";
 
 test.each([
   { screen: [1920, 1080], needed: 960, zoom: 2 },

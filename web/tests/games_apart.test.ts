@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { FRONTS } from "../src/games/front.ts";
 import { loadGame } from "../src/games/index.ts";
-import { TITLES } from "../src/house_words.ts";
+import { TITLES } from "../src/shell/house_words.ts";
 import { GAMES } from "../src/protocol.ts";
 
 const SOURCES = import.meta.glob<string>(

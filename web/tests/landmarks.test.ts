@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { after, before, begun, moments, movesOf, opening, rounds, type Step } from "../src/replay/landmarks.ts";
+import { after, before, begun, moments, movesOf, opening, rounds, type Step } from "../src/replays/landmarks.ts";
 
 const step = (seat: number | null, begins: number | null = null, ...names: string[]): Step => ({
   seat,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import STORIES from "../../tests/golden/stories.json";
 import { loadGame } from "../src/games/index.ts";
-import { logBlocks } from "../src/shell/log_blocks.ts";
+import { logBlocks } from "../src/tables/log_blocks.ts";
 
 const TOLD = STORIES.map((story) => [`${story.game} with ${story.names.length}`, story] as const);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { moved } from "../src/muted.ts";
+import { moved } from "../src/tables/muted.ts";
 import type { SeatInfo } from "../src/protocol.ts";
 
 const person = (name: string): SeatInfo => ({

@@ -1,7 +1,7 @@
 // Why a game counts less for ratings, as the page says it.
 
 import { describe, expect, test } from "vitest";
-import { ratingNote, type Verdict } from "../src/shell/rating.ts";
+import { ratingNote, type Verdict } from "../src/results/rating.ts";
 
 const NAMES = ["Marie", "Lukas", "Leon"];
 const SAID: [Partial<Verdict>, string][] = [

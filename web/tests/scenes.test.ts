@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Scenes, type Scene } from "../src/scenes.ts";
+import { Scenes, type Scene } from "../src/tables/scenes.ts";
 
 /** Scenes on a clock that the test moves. */
 class Stage {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { settings } from "../src/settings.svelte.ts";
-import { sound, type Sound } from "../src/sounds.ts";
+import { settings } from "../src/shell/settings.svelte.ts";
+import { sound, type Sound } from "../src/shell/sounds.ts";
 
 const EVERY: Sound[] = [
   ...(["card", "trick", "turn", "points", "deal", "crack", "sigh", "cackle", "bite", "knock", "hop"] as const),
@@ -79,7 +79,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 async function played(name: Sound, volume: number): Promise<Audio> {
-  const { play } = await import("../src/hearing.ts");
+  const { play } = await import("../src/shell/hearing.ts");
   play(name, volume);
   return Audio.made.at(-1)!;
 }
@@ -87,7 +87,7 @@ async function played(name: Sound, volume: number): Promise<Audio> {
 test("a page makes no sound before the first touch, or the browser complains each time", async () => {
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
   sound("card");
-  await import("../src/hearing.ts");
+  await import("../src/shell/hearing.ts");
   expect(Audio.made).toHaveLength(0);
 
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: true } });
@@ -98,7 +98,7 @@ test("a page makes no sound before the first touch, or the browser complains eac
 test("at volume 0 nothing is played, and what still rings is silent", async () => {
   settings.volume = 0;
   sound("card");
-  await import("../src/hearing.ts");
+  await import("../src/shell/hearing.ts");
   expect(Audio.made).toHaveLength(0);
 
   expect((await played("card", 0)).master.gain.value).toBe(0);
@@ -136,7 +136,7 @@ test("the same sound twice at once is played once", async () => {
 });
 
 test("every game has sounds of its own", async () => {
-  const { noisesOf } = await import("../src/noises.ts");
+  const { noisesOf } = await import("../src/games/noises.ts");
   const events = (...types: object[]) => types as { type: string }[];
   const trick = (tricks: number) => ({ type: "TrickTaken", seat: 0, card: "b5", tricks, total: 2 });
   expect(await noisesOf("voodoo_prince", events(trick(1), trick(2), { type: "TrumpDrawn" }))).toEqual([

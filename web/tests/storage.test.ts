@@ -1,7 +1,7 @@
 // Whether the server can store anything: who says so, and how the app learns that it can again.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { noteAnswer, noteStorage, storageFailure } from "../src/storage.svelte.ts";
+import { noteAnswer, noteStorage, storageFailure } from "../src/shell/storage.svelte.ts";
 
 const answer = (cause?: string) => new Response("{}", cause ? { headers: { "hexdeck-cannot-store": cause } } : {});
 const asked = vi.fn<(path: string) => Promise<Response>>();

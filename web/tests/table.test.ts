@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import STORIES from "../../tests/golden/stories.json";
-import type { Socket } from "../src/connection.ts";
-import { Table } from "../src/table.svelte.ts";
+import type { Socket } from "../src/tables/connection.ts";
+import { Table } from "../src/tables/table.svelte.ts";
 
 /** What the points of a round are headed with; null where the game is one round. */
 const HEADINGS: [string, string | null][] = [

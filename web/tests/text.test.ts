@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { digits, gain, signed } from "../src/numbers.ts";
-import { compared, tenths } from "../src/reasons.ts";
-import { share } from "../src/review/numbers.ts";
-import { textOf } from "../src/text.ts";
-import { _, LANGUAGES, ngettext, speak } from "../src/words.svelte.ts";
+import { digits, gain, signed } from "../src/shell/numbers.ts";
+import { compared, tenths } from "../src/reviews/reasons.ts";
+import { share } from "../src/reviews/numbers.ts";
+import { textOf } from "../src/shell/text.ts";
+import { _, LANGUAGES, ngettext, speak } from "../src/shell/words.svelte.ts";
 
 describe("sentences", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { hmac, ownSha256, sha256 } from "../src/sha256.ts";
-import { verified } from "../src/verify.ts";
+import { hmac, ownSha256, sha256 } from "../src/verification/sha256.ts";
+import { verified } from "../src/verification/verify.ts";
 
 const GAMES = import.meta.glob<string>("../../tests/golden/*.txt", { query: "?raw", import: "default", eager: true });
 /** Without what seats saw. */

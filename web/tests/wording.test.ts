@@ -18,10 +18,10 @@ import * as voodooPrinceSummary from "../src/games/voodoo_prince/summary.ts";
 import * as voodooPrinceNames from "../src/games/voodoo_prince/names.ts";
 import type { Summary } from "../src/games/game.ts";
 import lesson from "../src/games/voodoo/lesson.ts";
-import { digits } from "../src/numbers.ts";
-import { refusal } from "../src/refusals.ts";
-import { textOf } from "../src/text.ts";
-import { _, LANGUAGES, speak } from "../src/words.svelte.ts";
+import { digits } from "../src/shell/numbers.ts";
+import { refusal } from "../src/shell/refusals.ts";
+import { textOf } from "../src/shell/text.ts";
+import { _, LANGUAGES, speak } from "../src/shell/words.svelte.ts";
 
 type Told = {
   sentences(event: any, names: string[]): string[];

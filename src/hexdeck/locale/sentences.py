@@ -1,6 +1,6 @@
 """Sentences made from parts, as people read them: one mark at the end, and numbers with a minus sign.
 
-The app does the same in web/src/words.svelte.ts, web/src/text.ts and web/src/numbers.ts.
+The app does the same in web/src/shell/words.svelte.ts, web/src/shell/text.ts and web/src/shell/numbers.ts.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""What a table of sayings says about one event; the app does the same in web/src/telling.ts."""
+"""What a table of sayings says about one event; the app does the same in web/src/games/telling.ts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,10 +1,10 @@
 // What a game gives to the app; docs/browser.md tells how to write one.
 
 import type { Component } from "svelte";
-import type { Look } from "../cards/looks.ts";
+import type { Look } from "../art/cards/looks.ts";
 import type { SeatInfo } from "../protocol.ts";
-import type { Scene } from "../scenes.ts";
-import type { TrickEvents } from "../shell/log_blocks.ts";
+import type { Scene } from "../tables/scenes.ts";
+import type { TrickEvents } from "../tables/log_blocks.ts";
 
 export interface AnyView {
   seat: number | null;

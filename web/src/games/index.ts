@@ -1,6 +1,6 @@
 // Every game's room, loaded when somebody enters it.
 
-import { LOOKS } from "../cards/looks.ts";
+import { LOOKS } from "../art/cards/looks.ts";
 import type { GameModule } from "./game.ts";
 
 const ROOMS = import.meta.glob<GameModule>("./*/index.ts", { import: "default" });

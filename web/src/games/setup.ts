@@ -1,7 +1,7 @@
 // What can be chosen for a table, in words.
 
 import SETUP from "../setup_words.json";
-import { label } from "../words.svelte.ts";
+import { label } from "../shell/words.svelte.ts";
 
 export function optionName(name: string): string {
   return label(SETUP.options, name);

@@ -1,7 +1,7 @@
 // How long ago something was, in words.
 
 import SETUP from "../setup_words.json";
-import { _, ngettext } from "../words.svelte.ts";
+import { _, ngettext } from "../shell/words.svelte.ts";
 
 /** "5 minutes ago"; `time` is in seconds since 1970, by a clock that may differ a little from ours. */
 export function ago(time: number, now = Date.now() / 1000): string {

@@ -1,9 +1,9 @@
 // The tables that anybody may find, those with room first; they come and go while somebody looks.
 
-import { ask } from "../api.ts";
-import { myself } from "../me.svelte.ts";
+import { ask } from "../shell/api.ts";
+import { myself } from "../shell/me.svelte.ts";
 import type { SeatInfo, TableInfo } from "../protocol.ts";
-import { freshly } from "./freshly.ts";
+import { freshly } from "../shell/freshly.ts";
 
 export class PublicList {
   #found = $state.raw<TableInfo[] | null>(null);

@@ -1,10 +1,10 @@
 // How a table stands, in a few words: who plays, whose turn it is, which round, the points.
 
-import type { Look } from "../api.ts";
+import type { Look } from "../shell/api.ts";
 import { FRONTS } from "../games/front.ts";
 import HOUSE from "../house_words.json";
-import { digits } from "../numbers.ts";
-import { _ } from "../words.svelte.ts";
+import { digits } from "../shell/numbers.ts";
+import { _ } from "../shell/words.svelte.ts";
 
 /** Everybody else who plays. */
 export function names({ table, you }: Look): string {

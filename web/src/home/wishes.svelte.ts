@@ -1,12 +1,12 @@
 // How somebody likes to play each game, kept on this device, and the table that comes of it.
 
-import { ask, Refused } from "../api.ts";
-import { playNow } from "../deal.ts";
-import { store, stored } from "../memory.ts";
+import { ask, Refused } from "../shell/api.ts";
+import { playNow } from "../tables/deal.ts";
+import { store, stored } from "../shell/memory.ts";
 import type { GameName } from "../protocol.ts";
-import { refusal } from "../refusals.ts";
-import { go } from "../router.svelte.ts";
-import { toast } from "../toasts.svelte.ts";
+import { refusal } from "../shell/refusals.ts";
+import { go } from "../shell/router.svelte.ts";
+import { toast } from "../shell/toasts.svelte.ts";
 
 export interface Wish {
   players: number;

@@ -1,6 +1,6 @@
 // One lesson at one table: what the coach says now, what was said before, whether it is over.
 
-import { store, stored } from "../memory.ts";
+import { store, stored } from "../shell/memory.ts";
 import type { Now, Plan, Tip } from "./plan.ts";
 
 interface Kept {

@@ -1,6 +1,6 @@
 // People with whom somebody has played, and invitations from one to another, as the house tells of them.
 
-import { ask } from "../api.ts";
+import { ask } from "../shell/api.ts";
 import type { Picture } from "../art/names.ts";
 import type { GameName } from "../protocol.ts";
 

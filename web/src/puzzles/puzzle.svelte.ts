@@ -1,14 +1,14 @@
 // One puzzle: a position in the game's own room, one choice, and then what every choice is worth.
 
-import { ask } from "../api.ts";
-import type { Flight } from "../flip.ts";
+import { ask } from "../shell/api.ts";
+import type { Flight } from "../shell/flip.ts";
 import type { AnyView, GameModule } from "../games/game.ts";
 import { loadGame } from "../games/index.ts";
-import { myself } from "../me.svelte.ts";
+import { myself } from "../shell/me.svelte.ts";
 import { PICTURES, type SeatInfo } from "../protocol.ts";
-import type { Reason } from "../reasons.ts";
-import type { Company } from "../shell/company.ts";
-import { _ } from "../words.svelte.ts";
+import type { Reason } from "../reviews/reasons.ts";
+import type { Company } from "../tables/stage/company.ts";
+import { _ } from "../shell/words.svelte.ts";
 
 export interface Listed {
   id: string;

@@ -1,6 +1,6 @@
 // Which puzzles somebody has solved; kept in this browser.
 
-import { store, stored } from "../memory.ts";
+import { store, stored } from "../shell/memory.ts";
 
 /** "first": at the first try; "later": once they knew; "missed": not yet. */
 export type Mark = "first" | "later" | "missed";

@@ -2,8 +2,8 @@
 
 import { describe, expect, inject, test } from "vitest";
 import { loadGame } from "../../src/games/index.ts";
-import type { Scene } from "../../src/scenes.ts";
-import { logBlocks } from "../../src/shell/log_blocks.ts";
+import type { Scene } from "../../src/tables/scenes.ts";
+import { logBlocks } from "../../src/tables/log_blocks.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 // The score pads count every round of whole games as the law does, and find nothing wrong with any.
 
 import { expect, inject, test } from "vitest";
-import type { Pad } from "../../src/pad/pad.ts";
+import type { Pad } from "../../src/pads/pad.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

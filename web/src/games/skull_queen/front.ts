@@ -1,5 +1,5 @@
 import HOUSE from "../../house_words.json";
-import { _ } from "../../words.svelte.ts";
+import { _ } from "../../shell/words.svelte.ts";
 import type { Front } from "../front.ts";
 import box from "./box.svg";
 

@@ -1,6 +1,6 @@
 // What a finger or the mouse does with the pirates while they are placed: tap them, tap a space, drag them.
 
-import { buzz, sound } from "../../sounds.ts";
+import { buzz, sound } from "../../shell/sounds.ts";
 import type { Placing } from "./placing.svelte.ts";
 import type { Side } from "./view.ts";
 

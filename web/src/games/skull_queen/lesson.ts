@@ -1,14 +1,14 @@
 // Skull Queen, first round: placing pirates, following, walking up and down, falling, the barrel, monkey and mate.
 
 import Ghost from "./Ghost.svelte";
-import { colorName } from "../../colors.ts";
+import { colorName } from "../colors.ts";
 import type {
   SkullQueenEvent as Event,
   SkullQueenPirateMoved as Move,
   SkullQueenView as View,
 } from "../../protocol.ts";
-import { capital } from "../../text.ts";
-import { _ } from "../../words.svelte.ts";
+import { capital } from "../../shell/text.ts";
+import { _ } from "../../shell/words.svelte.ts";
 import { HAND, happened, inHand, isTurn, seat, type Now, type Plan } from "../../learn/plan.ts";
 
 type N = Now<View, Event>;

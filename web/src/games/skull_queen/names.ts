@@ -1,8 +1,8 @@
 // Skull Queen's cards, pirates and choices as people say them.
 
-import { colorName, coloredNumber } from "../../colors.ts";
+import { colorName, coloredNumber } from "../colors.ts";
 import type { SkullQueenPlank as Plank } from "../../protocol.ts";
-import { _, label } from "../../words.svelte.ts";
+import { _, label } from "../../shell/words.svelte.ts";
 import { CREW, numbers, plankOf, suitOf, valueOf } from "./view.ts";
 import WORDS from "./words.json";
 

@@ -1,6 +1,6 @@
 // What one hears of Skull Queen, beside pirates that walk and fall (walk.ts).
 
-import type { Noises } from "../../noises.ts";
+import type { Noises } from "../noises.ts";
 import type { SkullQueenEvent } from "../../protocol.ts";
 
 const noises: Noises<SkullQueenEvent> = {

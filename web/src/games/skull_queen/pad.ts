@@ -1,7 +1,7 @@
 // Skull Queen with real cards: where the pirates stand, moved as they move on the table.
 
-import { impossible, total, type Before, type Company, type Counted, type Pad } from "../../pad/pad.ts";
-import { ngettext } from "../../words.svelte.ts";
+import { impossible, total, type Before, type Company, type Counted, type Pad } from "../../pads/pad.ts";
+import { ngettext } from "../../shell/words.svelte.ts";
 import front from "./front.ts";
 import { crewNames } from "./names.ts";
 import Entry from "./PadEntry.svelte";

@@ -1,8 +1,8 @@
 // What happened in Skull Queen, in the sentences of the game's words.py.
 
-import { colorName } from "../../colors.ts";
+import { colorName } from "../colors.ts";
 import type { SkullQueenEvent as Event, SkullQueenPirateMoved as Move } from "../../protocol.ts";
-import { teller } from "../../telling.ts";
+import { teller } from "../telling.ts";
 import { cardName, crewNames, nameOf, plankName } from "./names.ts";
 import { PRINTED, type Side } from "./view.ts";
 import WORDS from "./words.json";

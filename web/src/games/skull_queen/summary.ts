@@ -2,7 +2,7 @@
 
 import HOUSE from "../../house_words.json";
 import type { SkullQueenEvent as Event, SkullQueenView as View } from "../../protocol.ts";
-import { _ } from "../../words.svelte.ts";
+import { _ } from "../../shell/words.svelte.ts";
 import type { Summary } from "../game.ts";
 import { crewNames } from "./names.ts";
 

@@ -8,7 +8,7 @@ import type {
   SkullQueenPlank as Plank,
   SkullQueenView as View,
 } from "../../protocol.ts";
-import type { Scene } from "../../scenes.ts";
+import type { Scene } from "../../tables/scenes.ts";
 
 export type Side = "front" | "back";
 

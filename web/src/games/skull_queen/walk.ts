@@ -1,7 +1,7 @@
 // Pirates that walk up and down their planks, and fall.
 
-import { moves as mayMove, timed } from "../../settings.svelte.ts";
-import { sound } from "../../sounds.ts";
+import { moves as mayMove, timed } from "../../shell/settings.svelte.ts";
+import { sound } from "../../shell/sounds.ts";
 import type { SkullQueenPirateMoved as Move } from "../../protocol.ts";
 import { WATER, walks, type Walk } from "./view.ts";
 

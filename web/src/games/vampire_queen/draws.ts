@@ -1,4 +1,4 @@
-import { _ } from "../../words.svelte.ts";
+import { _ } from "../../shell/words.svelte.ts";
 import { anySeat, numbers, type Draws } from "../draws.ts";
 
 const VAMPIRES = numbers(1, 13).flatMap((value) => Array<string>(8).fill(String(value)));

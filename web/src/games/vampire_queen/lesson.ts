@@ -2,7 +2,7 @@
 
 import { isSlayer, isSlayerRound, QUEEN, topSet, valueOf, worth } from "./view.ts";
 import type { VampireQueenEvent as Event, VampireQueenView as View } from "../../protocol.ts";
-import { _, ngettext } from "../../words.svelte.ts";
+import { _, ngettext } from "../../shell/words.svelte.ts";
 import { HAND, happened, isTurn, seat, type Now, type Plan } from "../../learn/plan.ts";
 
 type N = Now<View, Event>;

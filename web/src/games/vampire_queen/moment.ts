@@ -1,8 +1,8 @@
 // What the moment is about, in words.
 
 import type { VampireQueenView as View } from "../../protocol.ts";
-import { textOf } from "../../text.ts";
-import { _, ngettext } from "../../words.svelte.ts";
+import { textOf } from "../../shell/text.ts";
+import { _, ngettext } from "../../shell/words.svelte.ts";
 import { PASS } from "./sets.ts";
 import { isSlayer, isSlayerRound, topSet, valueOf, worth } from "./view.ts";
 import WORDS from "./words.json";

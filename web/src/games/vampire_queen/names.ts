@@ -1,8 +1,8 @@
 // Vampire Queen's cards and choices as people say them.
 
-import { numberWord } from "../../number_words.ts";
-import { capital } from "../../text.ts";
-import { _, ngettext } from "../../words.svelte.ts";
+import { numberWord } from "../number_words.ts";
+import { capital } from "../../shell/text.ts";
+import { _, ngettext } from "../../shell/words.svelte.ts";
 import { cardsOf, PASS } from "./sets.ts";
 import { isSlayer, QUEEN, worth } from "./view.ts";
 import WORDS from "./words.json";

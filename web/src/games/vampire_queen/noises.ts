@@ -1,6 +1,6 @@
 // What one hears of Vampire Queen.
 
-import type { Noises } from "../../noises.ts";
+import type { Noises } from "../noises.ts";
 import type { VampireQueenEvent } from "../../protocol.ts";
 import { isSlayer } from "./view.ts";
 

@@ -1,7 +1,7 @@
 // Vampire Queen with real cards: what everybody has left in hand when a phase ends.
 
-import { impossible, total, type Before, type Company, type Counted, type Pad } from "../../pad/pad.ts";
-import { _ } from "../../words.svelte.ts";
+import { impossible, total, type Before, type Company, type Counted, type Pad } from "../../pads/pad.ts";
+import { _ } from "../../shell/words.svelte.ts";
 import front from "./front.ts";
 import { cardName } from "./names.ts";
 import Entry from "./PadEntry.svelte";

@@ -1,7 +1,7 @@
 // What happened in Vampire Queen, in the sentences of the game's words.py.
 
 import type { VampireQueenEvent as Event } from "../../protocol.ts";
-import { teller } from "../../telling.ts";
+import { teller } from "../telling.ts";
 import { cardName } from "./names.ts";
 import WORDS from "./words.json";
 

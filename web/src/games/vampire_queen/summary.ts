@@ -2,7 +2,7 @@
 
 import HOUSE from "../../house_words.json";
 import type { VampireQueenEvent as Event, VampireQueenView as View } from "../../protocol.ts";
-import { _ } from "../../words.svelte.ts";
+import { _ } from "../../shell/words.svelte.ts";
 import type { Summary } from "../game.ts";
 import { cardName } from "./names.ts";
 import { QUEEN, sorted } from "./view.ts";

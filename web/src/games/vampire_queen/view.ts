@@ -1,7 +1,7 @@
 // Vampire Queen as it is shown: scenes made from events, cards in order.  No rule is known here.
 
 import type { VampireQueenEvent as Event, VampireQueenView as View } from "../../protocol.ts";
-import type { Scene } from "../../scenes.ts";
+import type { Scene } from "../../tables/scenes.ts";
 
 export const QUEEN = "q";
 

@@ -2,7 +2,7 @@
 
 import PRINTED from "virtual:cards/voodoo";
 import type { VoodooCard } from "./card.ts";
-import { language } from "../../words.svelte.ts";
+import { language } from "../../shell/words.svelte.ts";
 
 export type Printed = VoodooCard & { flavour: string };
 

@@ -1,6 +1,6 @@
 // The dice on the table: which lie where, which tumble, which are picked.
 
-import { moves } from "../../settings.svelte.ts";
+import { moves } from "../../shell/settings.svelte.ts";
 import { settled, type Lying } from "./dice.ts";
 
 export class Dice {

@@ -1,4 +1,4 @@
-import { _ } from "../../words.svelte.ts";
+import { _ } from "../../shell/words.svelte.ts";
 import { anySeat, type Draws } from "../draws.ts";
 import type { VoodooCard } from "./card.ts";
 import { englishCards } from "./cards.svelte.ts";

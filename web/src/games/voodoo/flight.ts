@@ -1,6 +1,6 @@
 // Where the cards and dice of Voodoo come from, and where they go.
 
-import type { Flight } from "../../flip.ts";
+import type { Flight } from "../../shell/flip.ts";
 import type { VoodooEvent as Event, VoodooView as View } from "../../protocol.ts";
 import { printed } from "./cards.svelte.ts";
 

@@ -1,7 +1,7 @@
 // Voodoo for the app.
 
 import type { VoodooEvent, VoodooView } from "../../protocol.ts";
-import type { CardBack } from "../../cards/looks.ts";
+import type { CardBack } from "../../art/cards/looks.ts";
 import Face from "./Face.svelte";
 import type { GameModule } from "../game.ts";
 import { learnCards } from "./cards.svelte.ts";

@@ -4,7 +4,7 @@ import { of, read } from "./choices.ts";
 import { printed } from "./cards.svelte.ts";
 import { quotedName } from "./names.ts";
 import type { VoodooEvent as Event, VoodooNote as Note, VoodooView as View } from "../../protocol.ts";
-import { _ } from "../../words.svelte.ts";
+import { _ } from "../../shell/words.svelte.ts";
 import { happened, inHand, isTurn, type Now, type Plan } from "../../learn/plan.ts";
 
 type N = Now<View, Event>;

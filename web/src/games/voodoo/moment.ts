@@ -1,7 +1,7 @@
 // What the moment is about, in words, and how many dice it lets one pick.
 
 import type { VoodooView as View } from "../../protocol.ts";
-import { _, label } from "../../words.svelte.ts";
+import { _, label } from "../../shell/words.svelte.ts";
 import type { Choice, Verb } from "./choices.ts";
 import WORDS from "./words.json";
 

@@ -1,8 +1,8 @@
 // Voodoo's cards, dice and choices as people say them; the same messages as in the terminal.
 
 import type { VoodooSpell } from "../../protocol.ts";
-import { capital, textOf } from "../../text.ts";
-import { _, label, ngettext } from "../../words.svelte.ts";
+import { capital, textOf } from "../../shell/text.ts";
+import { _, label, ngettext } from "../../shell/words.svelte.ts";
 import { printed } from "./cards.svelte.ts";
 import { isSeat, read } from "./choices.ts";
 import WORDS from "./words.json";

@@ -1,6 +1,6 @@
 // What one hears of Voodoo.
 
-import type { Noises } from "../../noises.ts";
+import type { Noises } from "../noises.ts";
 import type { VoodooEvent } from "../../protocol.ts";
 
 const noises: Noises<VoodooEvent> = {

@@ -1,8 +1,8 @@
 // Voodoo with real cards: every move of a marker, one after the other.
 
-import { impossible, type Before, type Company, type Counted, type Pad } from "../../pad/pad.ts";
-import { textOf } from "../../text.ts";
-import { _, ngettext } from "../../words.svelte.ts";
+import { impossible, type Before, type Company, type Counted, type Pad } from "../../pads/pad.ts";
+import { textOf } from "../../shell/text.ts";
+import { _, ngettext } from "../../shell/words.svelte.ts";
 import Entry from "./PadEntry.svelte";
 import Top from "./PadTop.svelte";
 import TABLE from "./pad.json";

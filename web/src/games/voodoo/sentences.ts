@@ -1,7 +1,7 @@
 // What happened in Voodoo, in the sentences of the game's words.py.
 
 import type { VoodooEvent as Event, VoodooNote } from "../../protocol.ts";
-import { teller } from "../../telling.ts";
+import { teller } from "../telling.ts";
 import { printed } from "./cards.svelte.ts";
 import { cardName, diceName, faceName, inOrder, order, penalty, quotedName, victimsName } from "./names.ts";
 import WORDS from "./words.json";

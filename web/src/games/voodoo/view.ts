@@ -1,7 +1,7 @@
 // Voodoo as it is shown: scenes made from events.  No rule is known here.
 
 import type { VoodooEvent as Event, VoodooStockView as Stock, VoodooView as View } from "../../protocol.ts";
-import type { Scene } from "../../scenes.ts";
+import type { Scene } from "../../tables/scenes.ts";
 import { without } from "./dice.ts";
 
 export const ROLL = 640; // milliseconds until dice have settled

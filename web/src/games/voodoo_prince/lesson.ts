@@ -1,11 +1,11 @@
 // Voodoo Prince, first round: following, trump, splitters and the doll, leaving, and who names trump.
 
-import { colorName } from "../../colors.ts";
+import { colorName } from "../colors.ts";
 import { cardName } from "./names.ts";
 import { colorOf, valueOf } from "./view.ts";
 import type { VoodooPrinceEvent as Event, VoodooPrinceView as View } from "../../protocol.ts";
-import { capital } from "../../text.ts";
-import { _, ngettext } from "../../words.svelte.ts";
+import { capital } from "../../shell/text.ts";
+import { _, ngettext } from "../../shell/words.svelte.ts";
 import { HAND, happened, inHand, isTurn, seat, type Now, type Plan } from "../../learn/plan.ts";
 
 type N = Now<View, Event>;

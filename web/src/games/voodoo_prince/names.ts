@@ -1,8 +1,8 @@
 // Voodoo Prince's cards and choices as people say them.
 
-import { colorName, coloredNumber } from "../../colors.ts";
-import { numberWord } from "../../number_words.ts";
-import { _ } from "../../words.svelte.ts";
+import { colorName, coloredNumber } from "../colors.ts";
+import { numberWord } from "../number_words.ts";
+import { _ } from "../../shell/words.svelte.ts";
 import { colorOf, valueOf } from "./view.ts";
 
 /** "blue 5" in a sentence. */

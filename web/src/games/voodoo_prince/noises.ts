@@ -1,6 +1,6 @@
 // What one hears of Voodoo Prince.
 
-import type { Noises } from "../../noises.ts";
+import type { Noises } from "../noises.ts";
 import type { VoodooPrinceEvent } from "../../protocol.ts";
 
 const noises: Noises<VoodooPrinceEvent> = {

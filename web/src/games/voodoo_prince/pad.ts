@@ -1,7 +1,7 @@
 // Voodoo Prince with real cards: who takes each trick, and so who leaves the round when.
 
-import { impossible, total, type Before, type Company, type Counted, type Pad } from "../../pad/pad.ts";
-import { _ } from "../../words.svelte.ts";
+import { impossible, total, type Before, type Company, type Counted, type Pad } from "../../pads/pad.ts";
+import { _ } from "../../shell/words.svelte.ts";
 import front from "./front.ts";
 import Entry from "./PadEntry.svelte";
 import TABLE from "./pad.json";

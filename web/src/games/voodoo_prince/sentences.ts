@@ -1,8 +1,8 @@
 // What happened in Voodoo Prince, in the sentences of the game's words.py.
 
-import { colorName } from "../../colors.ts";
+import { colorName } from "../colors.ts";
 import type { VoodooPrinceEvent as Event } from "../../protocol.ts";
-import { teller } from "../../telling.ts";
+import { teller } from "../telling.ts";
 import { cardName } from "./names.ts";
 import WORDS from "./words.json";
 

@@ -2,7 +2,7 @@
 
 import HOUSE from "../../house_words.json";
 import type { VoodooPrinceEvent as Event, VoodooPrinceView as View } from "../../protocol.ts";
-import { _, ngettext } from "../../words.svelte.ts";
+import { _, ngettext } from "../../shell/words.svelte.ts";
 import type { Summary } from "../game.ts";
 
 type Standing = Pick<View, "left" | "marshmallow" | "players" | "goal">;

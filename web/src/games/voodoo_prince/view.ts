@@ -1,7 +1,7 @@
 // Voodoo Prince as it is shown: scenes made from events, cards in order.  No rule is known here.
 
 import type { VoodooPrinceEvent as Event, VoodooPrinceView as View } from "../../protocol.ts";
-import type { Scene } from "../../scenes.ts";
+import type { Scene } from "../../tables/scenes.ts";
 
 const COLORS = "rygbp";
 const HOLD: Partial<Record<Event["type"], number>> = {

@@ -1,4 +1,4 @@
-import { _ } from "../../words.svelte.ts";
+import { _ } from "../../shell/words.svelte.ts";
 import { numbers, type Draws } from "../draws.ts";
 
 export default (): Draws => ({

@@ -1,4 +1,4 @@
-import { _ } from "../../words.svelte.ts";
+import { _ } from "../../shell/words.svelte.ts";
 import type { Front } from "../front.ts";
 import box from "./box.svg";
 

@@ -1,8 +1,8 @@
 // High Card for the app.
 
 import type { HighCardEvent, HighCardView } from "../../protocol.ts";
-import { teller } from "../../telling.ts";
-import { _ } from "../../words.svelte.ts";
+import { teller } from "../telling.ts";
+import { _ } from "../../shell/words.svelte.ts";
 import type { GameModule } from "../game.ts";
 import Face from "./Face.svelte";
 import Room from "./Room.svelte";

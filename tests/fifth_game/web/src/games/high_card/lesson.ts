@@ -2,7 +2,7 @@
 
 import { HAND, isTurn, type Plan } from "../../learn/plan.ts";
 import type { HighCardEvent, HighCardView } from "../../protocol.ts";
-import { _ } from "../../words.svelte.ts";
+import { _ } from "../../shell/words.svelte.ts";
 
 const plan: Plan<HighCardView, HighCardEvent> = {
   tips: [{ id: "lay", when: isTurn, text: () => _("Lay any card: the highest takes the trick."), points: () => HAND }],

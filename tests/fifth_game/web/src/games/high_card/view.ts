@@ -1,7 +1,7 @@
 // High Card as it is shown: scenes made from events.
 
 import type { HighCardEvent as Event, HighCardView as View } from "../../protocol.ts";
-import type { Scene } from "../../scenes.ts";
+import type { Scene } from "../../tables/scenes.ts";
 
 const HOLD: Partial<Record<Event["type"], number>> = { Dealt: 400, Chosen: 150, Revealed: 900 };
 
