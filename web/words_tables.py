@@ -1,4 +1,4 @@
-"""Writes what the app says and counts, from the games and the house: JSON files beside its sources."""
+"""Writes what the app says and counts and which pages it has, from the games and the house: JSON files."""
 
 import ast
 import json
@@ -15,6 +15,7 @@ from hexdeck.games import GAMES, pad_of, rules_in_short, words_of
 from hexdeck.locale.sayings import Condition, Part, Saying, Sayings, Series
 from hexdeck.parts import part_of
 from hexdeck.server.feats import labels_of
+from hexdeck.server.http.site import PAGES
 from hexdeck.server.refusals import refusal_kinds
 
 SOURCE: Final = Path(__file__).parent / "src"
@@ -42,6 +43,7 @@ def tables() -> Iterator[tuple[Path, str]]:
     yield SOURCE / "notice_words.json", _json(_notices())
     yield SOURCE / "refusals_words.json", _json(sorted(set(_refusals())))
     yield SOURCE / "coach_words.json", _json(sorted(set(_reasons())))
+    yield SOURCE / "pages.json", _json(PAGES)
     for name, game in GAMES.items():
         yield SOURCE / "games" / name / "words.json", _json(_of_game(game))
         yield SOURCE / "games" / name / "feats_words.json", _json(labels_of(name))

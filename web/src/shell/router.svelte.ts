@@ -1,26 +1,13 @@
 // The address as a page and its parameter; links within the app do not reload it.
 
-const PAGES: [RegExp, string][] = [
-  [/^\/$/, "home"],
-  [/^\/t\/([^/]+)$/, "table"],
-  [/^\/tv\/([^/]+)$/, "tv"],
-  [/^\/replay\/([^/]+)$/, "replay"],
-  [/^\/review\/([^/]+)$/, "review"],
-  [/^\/verify\/([^/]+)$/, "verify"],
-  [/^\/rules\/([^/]+)$/, "rules"],
-  [/^\/learn\/([^/]+)$/, "learn"],
-  [/^\/games$/, "games"],
-  [/^\/honour$/, "honour"],
-  [/^\/people$/, "people"],
-  [/^\/with\/([^/]+)$/, "with"],
-  [/^\/day$/, "day"],
-  [/^\/day\/([^/]+\/[^/]+)$/, "deal"],
-  [/^\/how$/, "how"],
-  [/^\/move$/, "move"],
-  [/^\/pad(?:\/([^/]+))?$/, "pad"],
-  [/^\/tournament(?:\/([^/]+(?:\/tv)?))?$/, "tournament"],
-  [/^\/puzzles(?:\/([^/]+))?$/, "puzzles"],
-];
+import PAGES from "../pages.json";
+
+/** "/day/{day}/{game}" as a pattern; its parameter is all that the braces stand in. */
+function patternOf(address: string): RegExp {
+  return new RegExp(`^${address.replace(/\{.*/, (rest) => `(${rest.replace(/\{\w+\}/g, "[^/]+")})`)}$`);
+}
+
+const PATTERNS = Object.entries(PAGES).map(([address, page]) => [patternOf(address), page] as const);
 
 export interface Place {
   page: string; // "lost" where there is no such page
@@ -28,7 +15,7 @@ export interface Place {
 }
 
 export function placeOf(path: string): Place {
-  for (const [pattern, page] of PAGES) {
+  for (const [pattern, page] of PATTERNS) {
     const found = pattern.exec(path);
     if (found) return { page, parameter: decodeURIComponent(found[1] ?? "") };
   }

@@ -81,12 +81,31 @@ def _file(request: Request, name: str, cache_control: str) -> Response:
     return Response(body, media_type=TYPES[Path(name).suffix], headers=headers)
 
 
-PAGES: Final = (
-    *("/", "/t/{code}", "/tv/{code}", "/replay/{code}", "/review/{code}", "/verify/{code}"),
-    *("/rules/{game}", "/learn/{game}", "/games", "/honour", "/how", "/move", "/pad", "/pad/{game}"),
-    *("/people", "/with/{handle}", "/day", "/day/{day}/{game}", "/puzzles", "/puzzles/{game}"),
-    *("/tournament", "/tournament/{tournament}", "/tournament/{tournament}/tv"),
-)
+PAGES: Final[Mapping[str, str]] = {  # each address, and the page of the app that shows it
+    "/": "home",
+    "/t/{code}": "table",
+    "/tv/{code}": "tv",
+    "/replay/{code}": "replay",
+    "/review/{code}": "review",
+    "/verify/{code}": "verify",
+    "/rules/{game}": "rules",
+    "/learn/{game}": "learn",
+    "/games": "games",
+    "/honour": "honour",
+    "/people": "people",
+    "/with/{handle}": "with",
+    "/day": "day",
+    "/day/{day}/{game}": "deal",
+    "/how": "how",
+    "/move": "move",
+    "/pad": "pad",
+    "/pad/{game}": "pad",
+    "/puzzles": "puzzles",
+    "/puzzles/{game}": "puzzles",
+    "/tournament": "tournament",
+    "/tournament/{tournament}": "tournament",
+    "/tournament/{tournament}/tv": "tournament",
+}
 TOP_FILES: Final = (
     *("/sw.js", "/manifest.webmanifest", "/icon.svg", "/icon-turn.svg", "/icon-maskable.svg"),
     *(f"/icon{kind}-{size}.png" for kind in ("", "-maskable") for size in (192, 512)),
