@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := $(patsubst %.po,%.mo,$(wildcard src/hexdeck/locale/*/LC_MESSAGES/hexdeck.po))
-KERNEL := $(wildcard src/hexdeck/kernel/*.p* src/hexdeck/kernel/c/*.h src/hexdeck/kernel/c/*/*.h)
+KERNEL := $(wildcard $(addprefix src/hexdeck/,kernel/*.p* kernel/c/*.h games/*/kernel/*.p* games/*/kernel/*.h))
 WEB := $(shell $(PYTHON) web/build.py --sources)
 APP := src/hexdeck/web/stamp
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal -rs
@@ -101,7 +101,7 @@ lockstep: $(VENV)/.ready-dev
 SANITIZED := build/sanitize
 sanitize: $(VENV)/.ready-dev
 	rm -rf $(SANITIZED) && mkdir -p $(SANITIZED)
-	cp -r src/hexdeck $(SANITIZED) && rm $(SANITIZED)/hexdeck/kernel/*.so
+	cp -r src/hexdeck $(SANITIZED) && find $(SANITIZED) -name "*.so" -delete
 	KERNEL_FLAGS="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all" $(BIN)/python setup.py --quiet \
 	  build_ext --force --parallel 2 --build-lib $(SANITIZED) --build-temp $(SANITIZED)/temp
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \

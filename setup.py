@@ -12,7 +12,9 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
-KERNEL = Path("src/hexdeck/kernel")
+SOURCE = Path("src")
+KERNEL = SOURCE / "hexdeck/kernel"
+GAMES = SOURCE / "hexdeck/games"
 HEADERS = KERNEL / "c"
 BUILD_WEB = [sys.executable, "web/build.py"]
 FLAGS = [
@@ -33,9 +35,9 @@ class BuildWithCataloguesAndApp(build_py):
         super().run()
 
 
-def headers_of(module: str) -> list[Path]:
-    """What it is compiled anew for: the headers that all share, and its own game's."""
-    return sorted((*HEADERS.glob("*.h"), *(HEADERS / module).glob("*.h")))
+def headers_of(source: Path) -> list[Path]:
+    """Return what a module is compiled anew for: the headers that all share, and those beside it."""
+    return sorted((*HEADERS.glob("*.h"), *source.parent.glob("*.h")))
 
 
 def kernel_modules() -> list[Extension]:
@@ -43,13 +45,13 @@ def kernel_modules() -> list[Extension]:
     modules: list[Extension] = cythonize(
         [
             Extension(
-                f"hexdeck.kernel.{source.stem}",
+                ".".join(source.relative_to(SOURCE).with_suffix("").parts),
                 [str(source)],
                 extra_compile_args=FLAGS,
-                include_dirs=[str(HEADERS)],
-                depends=[str(header) for header in headers_of(source.stem)],
+                include_dirs=[str(HEADERS), str(GAMES)],
+                depends=[str(header) for header in headers_of(source)],
             )
-            for source in sorted(KERNEL.glob("*.pyx"))
+            for source in sorted((*KERNEL.glob("*.pyx"), *GAMES.glob("*/kernel/*.pyx")))
         ],
         include_path=["src"],
         nthreads=os.cpu_count() or 1,

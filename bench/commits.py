@@ -11,8 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from hexdeck.server.storage.protocol import Kept, NewTable, TableChange
-from hexdeck.server.storage.sqlite import SqliteStorage
+from hexdeck.server.store.protocol import Kept, NewTable, TableChange
+from hexdeck.server.store.sqlite import SqliteStorage
 
 SIZES: Final = (1, 10, 200)
 TABLES: Final = 200

@@ -18,15 +18,15 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from hexdeck.arena.estimates import Estimate, estimate
-from hexdeck.bots.fast_network import fast_network
-from hexdeck.bots.net_bot import ITERATIONS, NetBot
-from hexdeck.bots.search_bot import SearchBot
-from hexdeck.cards import Action, Seat
-from hexdeck.coach.outlook import compiled
-from hexdeck.features import rule_of
-from hexdeck.games import game_named
-from hexdeck.tactics.suite import Walk
+from hexdeck.ai.arena.estimates import Estimate, estimate
+from hexdeck.ai.bots.net_bot import ITERATIONS, NetBot
+from hexdeck.ai.bots.search_bot import SearchBot
+from hexdeck.ai.coach.outlook import compiled
+from hexdeck.ai.networks.fast_network import fast_network
+from hexdeck.ai.tactics.suite import Walk
+from hexdeck.core.cards import Action, Seat
+from hexdeck.core.features import rule_of
+from hexdeck.core.registry import game_named
 
 GAMES = ("voodoo_prince", "vampire_queen")  # those that have such a rule
 PLAYOUTS = 8  # of each of the two choices

@@ -24,7 +24,7 @@ from bench import c_reference, checks, kernels, memory
 from bench.musts import MEMORY, musts_grid, ratios, verdicts
 from bench.plot import svg
 from bench.stopwatch import FULL, QUICK, Effort, Runner, best_rates
-from hexdeck.errors import SetupRefused
+from hexdeck.core.errors import SetupRefused
 from hexdeck.kernel import kernel_of, search_module
 
 PLOT = Path(__file__).parent / "results" / "engine.svg"

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from bench.law import random_player
 from bench.stopwatch import Runner, Step, timed
-from hexdeck.bots import make_bot
-from hexdeck.bots.fast_network import fast_network
-from hexdeck.bots.weights import has_network
-from hexdeck.chance import Stream
-from hexdeck.features import STYLES, features_for, next_choices, values_tables
-from hexdeck.game import AnyGame
-from hexdeck.games import GAMES
+from hexdeck.ai.bots import make_bot
+from hexdeck.ai.networks.fast_network import fast_network
+from hexdeck.ai.networks.weights import has_network
+from hexdeck.core.chance import Stream
+from hexdeck.core.features import STYLES, features_for, next_choices, values_tables
+from hexdeck.core.game import AnyGame
+from hexdeck.core.registry import GAMES
 from hexdeck.kernel import kernel_of
 
 STYLE = STYLES.index("both")  # what a network plays for

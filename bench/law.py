@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from hexdeck.chance import Stream
-from hexdeck.game import AnyGame
-from hexdeck.games import GAMES
+from hexdeck.core.chance import Stream
+from hexdeck.core.game import AnyGame
+from hexdeck.core.registry import GAMES
 
 SECONDS = 0.5  # for each figure
 

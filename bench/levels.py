@@ -16,14 +16,14 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from hexdeck.arena.estimates import Estimate
-from hexdeck.arena.results import measure
-from hexdeck.arena.settings import new_settings
-from hexdeck.bots import make_bot
-from hexdeck.bots.levels import LEVELS
-from hexdeck.chance import Stream
-from hexdeck.game import AnyGame
-from hexdeck.games import GAMES
+from hexdeck.ai.arena.estimates import Estimate
+from hexdeck.ai.arena.results import measure
+from hexdeck.ai.arena.settings import new_settings
+from hexdeck.ai.bots import make_bot
+from hexdeck.ai.bots.levels import LEVELS
+from hexdeck.core.chance import Stream
+from hexdeck.core.game import AnyGame
+from hexdeck.core.registry import GAMES
 
 ANSWERS = 24  # that are timed: the first of a round look furthest ahead
 

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from hexdeck.kernel import kernel_of
 
 MILLION = 1_000_000

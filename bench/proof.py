@@ -17,14 +17,14 @@ from typing import Any
 from rich.console import Console
 from rich.progress import track
 
-from hexdeck.arena.estimates import Share
-from hexdeck.arena.match import play_deal
-from hexdeck.arena.results import Results
-from hexdeck.arena.settings import Settings, new_settings
-from hexdeck.arena.statistics import Duel
-from hexdeck.arena.store import Store, usual_path
-from hexdeck.errors import GameError
-from hexdeck.games import GAMES, game_named
+from hexdeck.ai.arena.estimates import Share
+from hexdeck.ai.arena.match import play_deal
+from hexdeck.ai.arena.results import Results
+from hexdeck.ai.arena.settings import Settings, new_settings
+from hexdeck.ai.arena.statistics import Duel
+from hexdeck.ai.arena.store import Store, usual_path
+from hexdeck.core.errors import GameError
+from hexdeck.core.registry import GAMES, game_named
 
 LEAST = 2  # deals: one alone has no interval
 HEADINGS = ("players", "deals", "lead", "wins alone", "the other wins alone", "fair")

@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from hexdeck.arena.results import measure
-from hexdeck.arena.settings import new_settings
-from hexdeck.games import GAMES
+from hexdeck.ai.arena.results import measure
+from hexdeck.ai.arena.settings import new_settings
+from hexdeck.core.registry import GAMES
 
 
 def main() -> None:

@@ -23,8 +23,8 @@ from bench.chromium import MISSING, chromium
 from bench.engine import check_plot
 from bench.server_houses import on_sqlite
 from bench.web_plot import svg
-from hexdeck.errors import SetupRefused
-from hexdeck.games import GAMES
+from hexdeck.core.errors import SetupRefused
+from hexdeck.core.registry import GAMES
 
 PLOT: Final = Path(__file__).parent / "results" / "web.svg"
 WATCH: Final = Path(__file__).with_name("web_watch.js")

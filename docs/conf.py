@@ -1,8 +1,15 @@
 """The site made of these pages: `make docs` builds it, and refuses a link that leads nowhere."""
 
+import sys
+from pathlib import Path
 from typing import Any
 
 from hexdeck import __version__
+
+sys.path.insert(0, str(Path(__file__).parent))
+import module_tables
+
+module_tables.write()
 
 project = "Hexdeck"
 version = release = __version__

@@ -26,9 +26,9 @@ CAN: Final = sys.platform == "linux"
 OURS: Final = "hexdeck.cli"
 IMPORTED: Final = (
     OURS,
-    "hexdeck.server.ops.serve",
-    "hexdeck.arena.command",
-    "hexdeck.arena.simulate_command",
+    "hexdeck.server.run.serve",
+    "hexdeck.ai.arena.command",
+    "hexdeck.ai.arena.simulate_command",
 )
 LONGEST: Final = 1 << 20  # bytes of a wish
 

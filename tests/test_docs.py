@@ -15,15 +15,17 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from docs import module_tables
 from hexdeck.cli import parser
-from hexdeck.errors import GameError
-from hexdeck.features import features_for, values_tables
-from hexdeck.game import AnyGame
-from hexdeck.games import GAMES
-from hexdeck.server import protocol
-from hexdeck.server.http import api, streams
-from hexdeck.server.ops.metrics import Metrics
-from hexdeck.server.ops.settings import Settings
+from hexdeck.core.errors import GameError
+from hexdeck.core.features import features_for, values_tables
+from hexdeck.core.game import AnyGame
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base import messages as protocol
+from hexdeck.server.base.metrics import Metrics
+from hexdeck.server.base.settings import Settings
+from hexdeck.server.web import streams
+from hexdeck.server.web.api import routes as api
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -39,8 +41,8 @@ def page(game: AnyGame) -> str:
 
 @every_game
 def test_a_games_page_names_every_field_event_and_option(game: AnyGame) -> None:
-    view: Any = import_module(f"hexdeck.games.{game.name}.view").View
-    events = import_module(f"hexdeck.games.{game.name}.events")
+    view: Any = import_module(f"hexdeck.games.{game.name}.law.view").View
+    events = import_module(f"hexdeck.games.{game.name}.law.events")
     kinds: list[Any] = [
         kind for _, kind in inspect.getmembers(events, inspect.isclass) if kind.__module__ == events.__name__
     ]
@@ -59,7 +61,7 @@ def test_a_games_page_tells_what_a_network_sees(game: AnyGame) -> None:
     features = features_for(game.name)
     groups = Counter(name.partition(": ")[0] for name in features.LAYOUT.names())
     assert [(group, int(bits)) for group, bits, _ in rows] == list(groups.items())
-    assert f"`hexdeck.features.{game.name}` makes {features.LAYOUT.size:,} bits of a view" in section
+    assert f"`hexdeck.games.{game.name}.ai.features` makes {features.LAYOUT.size:,} bits of a view" in section
     outputs = "six seats" if values_tables(game.name) else f"{features.LAYOUT.choices} choices"
     assert f"each of {outputs}" in section
 
@@ -137,7 +139,8 @@ def test_links_and_make_targets_exist(text: str) -> None:
 
 
 def test_the_error_tree_is_drawn_as_it_is() -> None:
-    drawing = f"{import_module('hexdeck.errors').__doc__}\n{import_module('hexdeck.server.refusals').__doc__}"
+    modules = ("hexdeck.core.errors", "hexdeck.server.base.refusals")
+    drawing = "\n".join(str(import_module(name).__doc__) for name in modules)
     assert [
         kind for kind in every_kind() if "code" in vars(kind) and f"{kind.__name__} " not in drawing
     ] == []
@@ -173,18 +176,16 @@ def every_code() -> set[str]:
     return {kind.code for kind in every_kind() if hasattr(kind, "code")}
 
 
-def test_the_architecture_page_names_every_module_once() -> None:
-    page = (ROOT / "docs" / "architecture.md").read_text()
-    tables = re.findall(r"^\| `([a-z/<>]+/)` \| \|\n\|---\|---\|\n((?:\|.+\n)+)", page, re.MULTILINE)
+def test_every_module_says_what_is_in_it() -> None:
+    page = module_tables.page()
     named = [
-        room.removeprefix("hexdeck/") + name
-        for room, rows in tables
-        for name in re.findall(r"^\| `([\w<>]+\.py)` \| \S", rows, re.MULTILINE)
+        f"{folder}/{name}"
+        for folder, table in re.findall(r"^## `([\w/]+)/`\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)
+        for name in re.findall(r"^\| `(\w+\.py)` \| \S", table, re.MULTILINE)
     ]
-    source = ROOT / "src" / "hexdeck"
-    modules = [path.relative_to(source) for path in source.rglob("*.py") if path.name != "__init__.py"]
-    any_game = re.compile("|".join(sorted(GAMES, key=len, reverse=True)))
-    assert sorted(named) == sorted({any_game.sub("<game>", str(path)) for path in modules})
+    source = ROOT / "src"
+    modules = [path for path in (source / "hexdeck").rglob("*.py") if path.name != "__init__.py"]
+    assert sorted(named) == sorted(path.relative_to(source).as_posix() for path in modules)
 
 
 def test_the_server_page_names_every_setting_with_its_default() -> None:

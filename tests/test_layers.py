@@ -9,24 +9,33 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 import hexdeck
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 
 ROOT = Path(hexdeck.__file__).parent
 LAYERS = [
-    {"errors", "cards", "file_lock", "parts", "quickly_made"},
-    {"chance", "locale"},
-    {"game", "game_words", "dealing"},
-    {"games"},
-    {"features"},
-    {"door", "record", "reader", "verify", "bots", "table", "kernel", "console", "house_words", "screens"}
-    | {"wire"},
-    {"arena", "coach", "server", "tui", "library", "rl", "tactics", "puzzles"},
-    {"pieces"},
+    {"core"},
+    {"locale"},
+    {"text", "kernel"},
+    {"ai"},
+    {"rl", "terminal", "server"},
+    {"library"},
     {"cli", "__main__"},
-]
+]  # a folder imports what stands above it here
+OF_A_GAME = {
+    "law": {"core"},
+    "text": {"core", "locale", "text"},
+    "kernel": {"core", "kernel"},
+    "ai": {"core", "locale", "text", "kernel", "ai"},
+}  # what each folder of a game imports beside the game's law
+ROOMS = [
+    *("base", "bus", "bots", "store", "daily", "results", "people", "tables"),
+    *("tournaments", "reviews", "cluster", "house", "web", "run"),
+]  # of the server: each imports only those before it
+SEES_VIEWS = re.compile(
+    r"ai/(bots|external_bots|networks|arena)/|text/|terminal/|server/|games/\w+/(text|ai/heur)"
+)
 MODULES = sorted(ROOT.rglob("*.py"))
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
-PURE = max(level for level, names in enumerate(LAYERS) if "games" in names)
 
 
 @cache
@@ -55,25 +64,50 @@ def offenders(wrong: Callable[[Path], set[str]], paths: Iterable[Path]) -> dict[
     return {str(path.relative_to(ROOT)): found for path in paths if (found := wrong(path))}
 
 
+def of_ours(path: Path) -> set[str]:
+    """Return the modules of ours that a module imports, without the package's own name."""
+    return {name.removeprefix("hexdeck.") for name in imported(path) if name.startswith("hexdeck.")}
+
+
 def test_imports_point_one_way() -> None:
     def upwards(path: Path) -> set[str]:
         level = LEVEL[part(path)]
-        ours = {name.split(".")[1] for name in imported(path) if name.startswith("hexdeck.")}
-        return {name for name in ours if LEVEL[name] > level}
+        return {name for name in of_ours(path) if LEVEL.get(name.split(".")[0], -1) > level}
 
     # of the package itself tests/table/test_library.py shows that it loads nothing by itself
-    assert offenders(upwards, [path for path in MODULES if path != ROOT / "__init__.py"]) == {}
+    outside = [path for path in MODULES if path != ROOT / "__init__.py" and part(path) != "games"]
+    assert offenders(upwards, outside) == {}
+
+
+def test_a_folder_of_a_game_imports_its_layer_and_the_law() -> None:
+    def foreign(path: Path) -> set[str]:
+        game, folder = path.relative_to(ROOT).parts[1:3]
+        may = OF_A_GAME[folder]
+        own = {f"games.{game}.{name}" for name in ("law", folder)} | (
+            {f"games.{game}", f"games.{game}.text"} if folder == "ai" else set()
+        )
+        return {
+            name
+            for name in of_ours(path)
+            if name.split(".")[0] not in may and ".".join(name.split(".")[:3]) not in own
+        }
+
+    inside = [path for path in MODULES if len(path.relative_to(ROOT).parts) == 4 and part(path) == "games"]
+    assert len(inside) > 80
+    assert offenders(foreign, inside) == {}
 
 
 def test_the_server_knows_no_terminal() -> None:
     """What both need stands below both: screens and words."""
     served = [path for path in MODULES if part(path) == "server"]
     assert len(served) > 30
-    assert [path for path in served if any(name.startswith("hexdeck.tui") for name in imported(path))] == []
+    assert [
+        path for path in served if any(name.startswith("hexdeck.terminal") for name in imported(path))
+    ] == []
 
 
 def test_the_law_needs_only_the_standard_library() -> None:
-    law = [path for path in MODULES if LEVEL.get(part(path), PURE + 1) <= PURE]
+    law = [path for path in MODULES if part(path) == "core" or "law" in path.parts]
     assert len(law) > 30
 
     def foreign(path: Path) -> set[str]:
@@ -101,7 +135,7 @@ def games_own(path: Path) -> bool:
 
 
 def test_no_game_is_named_outside_its_own_files() -> None:
-    """Only the shelf says in which order the games stand."""
+    """Only the registry says in which order the games stand."""
 
     def games(path: Path) -> set[str]:
         named = {
@@ -112,8 +146,8 @@ def test_no_game_is_named_outside_its_own_files() -> None:
         ours = [name for name in imported(path) if name.startswith("hexdeck.")]
         return named | {name for name in ours if games_own(ROOT.parent.joinpath(*name.split(".")))}
 
-    shelf = ROOT / "games" / "__init__.py"
-    assert offenders(games, [path for path in MODULES if not games_own(path) and path != shelf]) == {}
+    registry = ROOT / "core" / "registry.py"
+    assert offenders(games, [path for path in MODULES if not games_own(path) and path != registry]) == {}
 
 
 def test_no_module_of_the_server_needs_itself_by_way_of_another() -> None:
@@ -124,9 +158,22 @@ def test_no_module_of_the_server_needs_itself_by_way_of_another() -> None:
     assert len(list(order.static_order())) == len(rooms)
 
 
+def test_rooms_of_the_server_import_those_below() -> None:
+    def upwards(path: Path) -> set[str]:
+        room = path.relative_to(ROOT).parts[1]
+        may = ROOMS[: ROOMS.index(room) + 1]
+        return {
+            name for name in of_ours(path) if name.startswith("server.") and name.split(".")[1] not in may
+        }
+
+    rooms = [path for path in MODULES if part(path) == "server" and path.parent != ROOT / "server"]
+    assert {path.relative_to(ROOT).parts[1] for path in rooms} == {*ROOMS}
+    assert offenders(upwards, rooms) == {}
+
+
 def test_only_the_store_speaks_sql() -> None:
     for path in MODULES:
-        if part(path) == "server" and "storage" not in path.parts:
+        if part(path) == "server" and "store" not in path.parts:
             text = path.read_text()
             assert not {"sqlite3", "asyncpg"} & imported(path), path
             assert not re.search(r"\b(SELECT|INSERT INTO|UPDATE \w+ SET|DELETE FROM|PRAGMA)\b", text), path
@@ -135,5 +182,8 @@ def test_only_the_store_speaks_sql() -> None:
 def test_everything_outside_the_games_sees_views_only() -> None:
     """No screen and no bot imports a State."""
     for path in MODULES:
-        if part(path) in ("bots", "screens", "tui", "arena", "server"):
+        name = path.relative_to(ROOT).as_posix()
+        if re.match(
+            r"ai/(bots|external_bots|networks|arena)/|text/|terminal/|server/|games/\w+/(text|ai/heur)", name
+        ):
             assert not re.search(r"import [^\n]*\bState\b|^    State,$", path.read_text(), re.MULTILINE), path

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import torch
 
-from hexdeck.bots.weights import FOLDER, Weights, read_weights
+from hexdeck.ai.networks.weights import Weights, network_path, read_weights
 from training.device import advise, best_device, enough_memory, told
 from training.folder import NETWORK, claimed, save_bytes
 from training.imitation import imitate_search
@@ -86,7 +86,7 @@ def _training(
 def ship(made: Path, game: str) -> None:
     """Put a network where bots look for their own, and what was there beside it; or SetupRefused."""
     read_weights(made, game)
-    data, shipped = made.read_bytes(), FOLDER / f"{game}.safetensors"
+    data, shipped = made.read_bytes(), network_path(game)
     if len(data) > MOST_BYTES:
         raise RecipeRefused(
             f"{made} has {len(data):,} bytes, and the house ships {MOST_BYTES:,} at most: "

@@ -7,11 +7,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from hexdeck.arena.estimates import Estimate, share_of
-from hexdeck.arena.plots import Curve, course_plot
-from hexdeck.arena.report_style import page, section
-from hexdeck.games import game_named
-from hexdeck.locale.sentences import digits
+from hexdeck.ai.arena.estimates import Estimate, share_of
+from hexdeck.ai.arena.plots import Curve, course_plot
+from hexdeck.ai.arena.report_style import page, section
+from hexdeck.core.registry import game_named
+from hexdeck.text.sentences import digits
 from training.recipe import AnyRecipe
 
 LINES = "curve.jsonl"  # a line for each measurement

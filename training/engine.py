@@ -11,11 +11,12 @@ from pathlib import Path
 
 import torch
 
-from hexdeck.errors import SetupRefused
+from hexdeck.core.errors import SetupRefused
 from training.recipe import MOST_KINDS, Recipe, numbers
 
 HERE = Path(__file__).parent
-HEADERS = HERE.parent / "src" / "hexdeck" / "kernel" / "c"
+PACKAGE = HERE.parent / "src" / "hexdeck"
+HEADERS = (PACKAGE / "kernel" / "c", PACKAGE / "games")
 WHOLE = 65_536  # shares are parts of it
 MOST_TABLE_OPTIONS = 4  # as in engine.h
 LEARNER, HOT, ELDER, POLICY, ANYTHING = range(5)
@@ -93,7 +94,7 @@ def plan_of(recipe: Recipe, *, lone: int = -1, style: int = -1) -> Plan:
 @cache
 def compiled(game: str, device: torch.device) -> ctypes.CDLL:
     """The engine of a game as a library, or one of the small ones beside this file; it keeps no state."""
-    source = [f"-I{HERE}", f'-DTRAINING="{game}/training.h"', str(HERE / "engine.cu")]
+    source = [f"-I{HERE}", f'-DTRAINING="{game}/kernel/training.h"', str(HERE / "engine.cu")]
     if device.type == "cuda":
         return library_of(game, ["nvcc", "-arch=native", "-Xcompiler", "-fPIC", *source])
     return library_of(game, ["cc", "-std=gnu11", "-fPIC", "-x", "c", *source, "-lm"])
@@ -105,7 +106,9 @@ def library_of(name: str, command: list[str]) -> ctypes.CDLL:
         raise EngineFailed(f"there is no {command[0]} to compile the engine with")
     with tempfile.TemporaryDirectory(prefix="hexdeck-engine-") as folder:  # once it is loaded nobody needs it
         library = f"{folder}/{name}.so"
-        command = [command[0], "-O3", "-shared", f"-I{HEADERS}", "-o", library, *command[1:]]
+        compiler, *rest = command
+        command = [compiler, "-O3", "-shared", *(f"-I{folder}" for folder in HEADERS)]
+        command += ["-o", library, *rest]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise EngineFailed(f"{name} does not compile: {done.stderr.strip()}")

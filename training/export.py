@@ -6,8 +6,8 @@ import struct
 import torch
 
 from hexdeck import __version__
-from hexdeck.bots.weights import Weights
-from hexdeck.features import features_for, fingerprint
+from hexdeck.ai.networks.weights import Weights
+from hexdeck.core.features import features_for, fingerprint
 
 
 def layers_of(state: dict[str, torch.Tensor], inputs: int) -> list[tuple[torch.Tensor, torch.Tensor]]:

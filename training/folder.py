@@ -10,7 +10,7 @@ from typing import Any
 
 import torch
 
-from hexdeck.file_lock import is_ours
+from hexdeck.core.file_lock import is_ours
 from training.curve_page import LINES, PAGE, measured_lines, write_page
 from training.export import exported
 from training.recipe import AnyRecipe, RecipeRefused

@@ -11,15 +11,15 @@ from typing import TypeAlias
 
 import torch
 
-from hexdeck.bots.search_bot import SearchBot
-from hexdeck.cards import Action
-from hexdeck.features import features_for, fingerprint, next_choices
-from hexdeck.game import View
-from hexdeck.games import game_named
+from hexdeck.ai.bots.bot_seats import let_bots_play
+from hexdeck.ai.bots.search_bot import SearchBot
+from hexdeck.core.cards import Action
+from hexdeck.core.features import features_for, fingerprint, next_choices
+from hexdeck.core.game import View
+from hexdeck.core.record import Player, new_header
+from hexdeck.core.registry import game_named
+from hexdeck.core.table import Table
 from hexdeck.kernel import kernel_of, network_module
-from hexdeck.record import Player, new_header
-from hexdeck.table import Table
-from hexdeck.table.bot_seats import let_bots_play
 from training.divergence import are_finite
 from training.folder import IMITATION, fitting, save
 from training.network import Tower, legal_only, policy_tower, unpacked

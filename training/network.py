@@ -6,8 +6,8 @@ from itertools import pairwise
 import torch
 from torch import nn
 
-from hexdeck.features import features_for
-from hexdeck.games import game_named
+from hexdeck.core.features import features_for
+from hexdeck.core.registry import game_named
 from training.recipe import feature_named
 
 NEVER = -1e9  # the logit of a choice that is not legal

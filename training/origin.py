@@ -11,7 +11,7 @@ from typing import Any
 import torch
 
 from hexdeck import __version__
-from hexdeck.games import game_named
+from hexdeck.core.registry import game_named
 from training.device import told
 from training.folder import STATE, save_bytes
 from training.recipe import AnyRecipe, RecipeRefused, of, written

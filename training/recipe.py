@@ -9,10 +9,10 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 import msgspec
 from msgspec import Meta
 
-from hexdeck.bots.weights import Weights
-from hexdeck.errors import GameError, SetupRefused
-from hexdeck.features import features_for, values_tables
-from hexdeck.games import game_named
+from hexdeck.ai.networks.weights import Weights
+from hexdeck.core.errors import GameError, SetupRefused
+from hexdeck.core.features import features_for, values_tables
+from hexdeck.core.registry import game_named
 
 FOLDER = Path(__file__).parent
 MOST_KINDS = 64  # of tables, as in engine.h

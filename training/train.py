@@ -13,7 +13,7 @@ from typing import Any
 
 import torch
 
-from hexdeck.bots.weights import Weights
+from hexdeck.ai.networks.weights import Weights
 from training.divergence import check_finite
 from training.engine import ELDER, POLICY, Engine, compiled, plan_of
 from training.export import imported

@@ -1,5 +1,5 @@
 /* Games of Voodoo to learn from: after each turn what its player sees, and what came of it. */
-#include "voodoo/plans.h"
+#include "voodoo/kernel/plans.h"
 
 enum { MOST_TURNS = PATIENCE * SEATS };
 

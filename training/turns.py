@@ -11,8 +11,8 @@ from typing import TypeVar
 
 import torch
 
-from hexdeck.features.voodoo import ATTENTION, LAYOUT
-from hexdeck.games.voodoo.actions import SEATS
+from hexdeck.games.voodoo.ai.features import ATTENTION, LAYOUT
+from hexdeck.games.voodoo.law.actions import SEATS
 from training.engine import HERE, EngineFailed, library_of
 from training.export import layers_of
 from training.recipe import MOST_KINDS_OF_VALUES, ValueRecipe

@@ -10,9 +10,9 @@ from typing import Any
 
 import torch
 
-from hexdeck.bots.weights import Weights
-from hexdeck.features import features_for
-from hexdeck.games.voodoo.actions import SEATS
+from hexdeck.ai.networks.weights import Weights
+from hexdeck.core.features import features_for
+from hexdeck.games.voodoo.law.actions import SEATS
 from training.divergence import check_finite
 from training.export import imported
 from training.folder import NETWORK, STATE, add_to_curve, cut_curve, fitting, save, save_network, told_cost

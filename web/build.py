@@ -59,7 +59,7 @@ def sources() -> Iterator[Path]:
         if path.is_file() and not set(LEFT_OUT).intersection(path.relative_to(WEB).parts)
     )
     yield from sorted(SOURCE.glob("locale/*/LC_MESSAGES/hexdeck.po"))
-    yield from sorted(SOURCE.glob("games/*/cards.toml"))
+    yield from sorted(SOURCE.glob("games/*/data/cards.toml"))
 
 
 def needs_node() -> bool:

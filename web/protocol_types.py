@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any, Final
 
-from hexdeck.games import GAMES
-from hexdeck.server.http.schema import protocol_schema
-from hexdeck.server.protocol import PHRASES, PICTURES, PROTOCOL
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.messages import PHRASES, PICTURES, PROTOCOL
+from hexdeck.server.web.api.schema import protocol_schema
 
 TARGET: Final = Path(__file__).parent / "src" / "protocol.ts"
 HEADER: Final = "// Made by web/protocol_types.py from the server's JSON Schema: do not edit."

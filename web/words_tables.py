@@ -9,30 +9,31 @@ from types import UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
 
 import hexdeck
-from hexdeck import house_words
-from hexdeck.game import AnyGame
-from hexdeck.games import GAMES, pad_of, rules_in_short, words_of
-from hexdeck.locale.sayings import Condition, Part, Saying, Sayings, Series
-from hexdeck.parts import part_of
-from hexdeck.server.feats import labels_of
-from hexdeck.server.http.site import PAGES
-from hexdeck.server.refusals import refusal_kinds
+from hexdeck.core.game import AnyGame
+from hexdeck.core.game_files import part_of
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.refusals import refusal_kinds
+from hexdeck.server.store.feats import labels_of
+from hexdeck.server.web.site import PAGES
+from hexdeck.text import house_words
+from hexdeck.text.game_texts import pad_of, rules_in_short, words_of
+from hexdeck.text.sayings import Condition, Part, Saying, Sayings, Series
 
 SOURCE: Final = Path(__file__).parent / "src"
 AT_THE_COMMAND_LINE: Final = (  # what is refused here never comes to the app
-    "arena/",
-    "bots/__init__.py",
-    "bots/finding.py",
-    "bots/own/",
+    "ai/arena/",
+    "ai/bots/__init__.py",
+    "ai/bots/finding.py",
+    "ai/external_bots/",
     "cli.py",
     "coach/review",
     "library.py",
-    "reader.py",
-    "server/ops/caretaker.py",
-    "server/ops/serve.py",
-    "server/ops/settings.py",
-    "server/storage/",
-    "tui/",
+    "core/record_reader.py",
+    "server/run/caretaker.py",
+    "server/run/serve.py",
+    "server/base/settings.py",
+    "server/store/",
+    "terminal/",
 )
 
 
@@ -107,7 +108,7 @@ def _refusals() -> Iterator[str]:
 def _reasons() -> Iterator[str]:
     """What the coach counts: the house sends these sentences, and the app only translates them."""
     for name in GAMES:
-        part = part_of("hexdeck.coach.reasons", name)
+        part = part_of(name, "ai.reasons")
         if part is not None:
             yield from (*(fact.message for fact in part.FACTS), part.POINTS)
 

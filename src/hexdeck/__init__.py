@@ -8,7 +8,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from hexdeck import bots, games
+    from hexdeck import games
+    from hexdeck.ai import bots
     from hexdeck.library import new_table, read_record
 
 __all__ = ["bots", "games", "new_table", "read_record"]
@@ -17,8 +18,10 @@ __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("bots", "games"):
-        return import_module(f"hexdeck.{name}")
+    if name == "games":
+        return import_module("hexdeck.games")
+    if name == "bots":
+        return import_module("hexdeck.ai.bots")
     if name in __all__:
         return getattr(import_module("hexdeck.library"), name)
     raise AttributeError(f"module 'hexdeck' has no attribute {name!r}")

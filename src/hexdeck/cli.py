@@ -11,25 +11,25 @@ from typing import Final, TypeAlias
 from warnings import simplefilter
 
 from hexdeck import __version__
-from hexdeck.arena import arguments as playing
-from hexdeck.bots import BOTS
-from hexdeck.chance import SEED_BYTES
-from hexdeck.coach import review_arguments as reviewing
-from hexdeck.console import PIPE_BROKE, Console, make_streams_safe, stop_printing
-from hexdeck.errors import GameError, SetupRefused, visible
-from hexdeck.game import Choice
-from hexdeck.games import GAMES, game_named
-from hexdeck.house_words import OF_THEIR_OWN, told
+from hexdeck.ai.arena import arguments as playing
+from hexdeck.ai.bots import BOTS
+from hexdeck.ai.coach import review_arguments as reviewing
+from hexdeck.ai.puzzles import arguments as puzzling
+from hexdeck.ai.tactics import arguments as solving
+from hexdeck.core.chance import SEED_BYTES
+from hexdeck.core.errors import GameError, SetupRefused, visible
+from hexdeck.core.game import Choice
+from hexdeck.core.game_files import findings
+from hexdeck.core.registry import GAMES, game_named
 from hexdeck.kernel import MISSING, NotCompiled, search_module
 from hexdeck.locale import LANGUAGES, Language, language, users_language
-from hexdeck.pieces import findings
-from hexdeck.puzzles import arguments as puzzling
-from hexdeck.server.ops import arguments as serving
-from hexdeck.server.ops.settings import settings
-from hexdeck.server.storage.sqlite_copies import backup
-from hexdeck.tactics import arguments as solving
-from hexdeck.tui import replay_command, verify_command
-from hexdeck.tui.start import Wish, play
+from hexdeck.server.base.settings import settings
+from hexdeck.server.run import arguments as serving
+from hexdeck.server.store.sqlite_copies import backup
+from hexdeck.terminal import replay_command, verify_command
+from hexdeck.terminal.start import Wish, play
+from hexdeck.text.console import PIPE_BROKE, Console, make_streams_safe, stop_printing
+from hexdeck.text.house_words import OF_THEIR_OWN, told
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -118,22 +118,24 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    import_module("hexdeck.arena.simulate_command").run(options, _table_options(options.game, options.option))
+    import_module("hexdeck.ai.arena.simulate_command").run(
+        options, _table_options(options.game, options.option)
+    )
     return DONE
 
 
 def _arena(options: argparse.Namespace) -> int:
-    import_module("hexdeck.arena.command").arena(options, _table_options(options.game, options.option))
+    import_module("hexdeck.ai.arena.command").arena(options, _table_options(options.game, options.option))
     return DONE
 
 
 def _tactics(options: argparse.Namespace) -> int:
-    import_module("hexdeck.tactics.command").tactics(options)
+    import_module("hexdeck.ai.tactics.command").tactics(options)
     return DONE
 
 
 def _review(options: argparse.Namespace) -> int:
-    import_module("hexdeck.coach.review_command").run(options)
+    import_module("hexdeck.ai.coach.review_command").run(options)
     return DONE
 
 
@@ -152,39 +154,39 @@ def _check_puzzles(options: argparse.Namespace) -> int:
 
 
 def _puzzles_command() -> ModuleType:
-    return import_module("hexdeck.puzzles.command")
+    return import_module("hexdeck.terminal.puzzles_command")
 
 
 def _serve(options: argparse.Namespace) -> int:
     with suppress(KeyboardInterrupt):  # the usual way to close a house
-        import_module("hexdeck.server.ops.serve").serve(options)
+        import_module("hexdeck.server.run.serve").serve(options)
     return DONE
 
 
 def _think(options: argparse.Namespace) -> int:
-    import_module("hexdeck.server.ops.think").think(options)
+    import_module("hexdeck.server.run.worker").think(options)
     return DONE
 
 
 def _backup(options: argparse.Namespace) -> int:
     chosen = settings({"data": options.data, "database": options.database})
-    tables = backup(import_module("hexdeck.server.storage.choice").file_of(chosen), options.file)
+    tables = backup(import_module("hexdeck.server.store.choice").file_of(chosen), options.file)
     print(f"{options.file}: {tables} tables, every game and every person")
     return DONE
 
 
 def _migrate(options: argparse.Namespace) -> int:
-    import_module("hexdeck.server.ops.caretaker").migrate(options)
+    import_module("hexdeck.server.run.caretaker").migrate(options)
     return DONE
 
 
 def _copy(options: argparse.Namespace) -> int:
-    import_module("hexdeck.server.ops.caretaker").copy(options)
+    import_module("hexdeck.server.run.caretaker").copy(options)
     return DONE
 
 
 def _house(options: argparse.Namespace) -> int:
-    return int(import_module("hexdeck.server.ops.caretaker").run(options))
+    return int(import_module("hexdeck.server.run.caretaker").run(options))
 
 
 def _games(options: argparse.Namespace) -> int:
@@ -202,7 +204,7 @@ def _check_game(options: argparse.Namespace) -> int:
             example="high_card",
         )
     found = list(findings(options.name))
-    wanting = [one for one in found if one.lack and not one.piece.optional]
+    wanting = [one for one in found if one.lack and not one.file.optional]
     print("\n".join([options.name, *(one.line() for one in found)]))
     print(f"{len(wanting)} to write" if wanting else "nothing is missing")
     return FAILED if wanting else DONE
@@ -488,7 +490,7 @@ def _add_games(commands: Commands) -> None:
         "  hexdeck games\n  hexdeck games check high_card",
     )
     parser.set_defaults(run=_games)
-    check = parser.add_subparsers(metavar="check").add_parser("check", help="every piece of a game")
+    check = parser.add_subparsers(metavar="check").add_parser("check", help="every file of a game")
     check.add_argument("name", metavar="NAME", help="of its folder in games/")
     check.set_defaults(run=_check_game)
 

@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
-from hexdeck.bots import check_bot, find, make_bot
-from hexdeck.bots.names import BOT_NAMES
-from hexdeck.bots.own.faults import Faults
-from hexdeck.cards import Action, Seat
-from hexdeck.chance import SEED_BYTES
-from hexdeck.coach.values import Advice, advise
-from hexdeck.errors import SetupRefused
-from hexdeck.game import Options
-from hexdeck.games import game_named
-from hexdeck.reader import load
-from hexdeck.record import PERSON, Header, Player, Record, new_header
-from hexdeck.table import Table
-from hexdeck.table.bot_seats import faults_of, let_bots_leave, let_bots_play
+from hexdeck.ai.bots import check_bot, find, make_bot
+from hexdeck.ai.bots.bot_seats import faults_of, let_bots_leave, let_bots_play
+from hexdeck.ai.bots.names import BOT_NAMES
+from hexdeck.ai.coach.values import Advice, advise
+from hexdeck.ai.external_bots.faults import Faults
+from hexdeck.core.cards import Action, Seat
+from hexdeck.core.chance import SEED_BYTES
+from hexdeck.core.errors import SetupRefused
+from hexdeck.core.game import Options
+from hexdeck.core.record import PERSON, Header, Player, Record, new_header
+from hexdeck.core.record_reader import load
+from hexdeck.core.registry import game_named
+from hexdeck.core.table import Table
 
 
 class OpenTable(Table):
@@ -62,7 +62,7 @@ class OpenTable(Table):
     def advice(self, seat: Seat, *, worlds: int | None = None, seed: int = 0) -> Advice:
         """What the coach says to a seat whose turn it is; the record tells that it was asked.
 
-        `hexdeck.coach.why.reasons` says why.
+        `hexdeck.ai.coach.why.reasons` says why.
         """
         advice = advise(self.game.name, self.view(seat), worlds=worlds, seed=seed)
         self.advise(seat)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hexdeck.arena.match import Match, Outcome
-from hexdeck.arena.settings import Settings, new_settings
+from hexdeck.ai.arena.match import Match, Outcome
+from hexdeck.ai.arena.settings import Settings, new_settings
 from tui.terminal import HEXDECK, hexdeck
 
 QUICK = ("voodoo_prince", "heuristic", "random", "--players", "3", "-o", "rounds=1", "--seed", "5")

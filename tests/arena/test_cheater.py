@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from hexdeck.arena.match import play_deal
-from hexdeck.arena.settings import new_settings
-from hexdeck.arena.statistics import duels
-from hexdeck.bots import make_bot
-from hexdeck.errors import SetupRefused
+from hexdeck.ai.arena.match import play_deal
+from hexdeck.ai.arena.settings import new_settings
+from hexdeck.ai.arena.statistics import duels
+from hexdeck.ai.bots import make_bot
+from hexdeck.core.errors import SetupRefused
 
 
 @pytest.mark.parametrize(

@@ -6,19 +6,28 @@ import sys
 from pathlib import Path
 
 import hexdeck
-from hexdeck.arena.settings import fingerprint, fingerprint_of
+from hexdeck.ai.arena.settings import fingerprint, fingerprint_of
 
 PACKAGE = Path(hexdeck.__file__).parent
 # Imported by a process that plays, but they only count and describe.
 TELLING = (
-    *("arena/__init__.py", "arena/estimates.py", "arena/own_code.py", "arena/settings.py", "arena/tallies/"),
+    *(
+        "ai/arena/__init__.py",
+        "ai/arena/estimates.py",
+        "ai/arena/own_code.py",
+        "ai/arena/settings.py",
+        "ai/arena/facts.py",
+        "ai/arena/tallies.py",
+    ),
+    "ai/__init__.py",
     "locale/",
+    "text/",
 )
 PLAY_ALL = """
 import sys
-from hexdeck.arena import cheater, match
-from hexdeck.arena.simulate import play_bots
-from hexdeck.games import GAMES
+from hexdeck.ai.arena import cheater, match
+from hexdeck.ai.arena.simulate import play_bots
+from hexdeck.core.registry import GAMES
 for game in GAMES.values():
     play_bots(game, ["heuristic"] * game.players[0], bytes(32))
 print(*sorted(m.__file__ for name, m in sys.modules.items() if name.startswith("hexdeck")), sep="\\n")
@@ -38,8 +47,14 @@ def test_every_file_that_plays_is_in_the_fingerprint(tmp_path: Path) -> None:
     before = fingerprint_of(copy)
     assert before == fingerprint()
     files = playing_files()
-    assert {"record.py", "door.py", "cards.py", "games/voodoo/rules.py", "table/table.py"} <= set(files)
-    for name in [*files, "games/voodoo/cards.toml"]:
+    assert {
+        "core/record.py",
+        "core/input_check.py",
+        "core/cards.py",
+        "games/voodoo/law/rules.py",
+        "core/table.py",
+    } <= set(files)
+    for name in [*files, "games/voodoo/data/cards.toml"]:
         path = copy / name
         kept = path.read_bytes()
         path.write_bytes(kept + b"\n")

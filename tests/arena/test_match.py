@@ -5,9 +5,9 @@ import json
 import pytest
 
 from arena.arenas import quick_settings
-from hexdeck.arena.match import Match, lineups, play_deal
-from hexdeck.arena.settings import Settings, new_settings
-from hexdeck.errors import SetupRefused
+from hexdeck.ai.arena.match import Match, lineups, play_deal
+from hexdeck.ai.arena.settings import Settings, new_settings
+from hexdeck.core.errors import SetupRefused
 
 
 def settings_of(players: int, *bots: str, against: str | None = None) -> Settings:

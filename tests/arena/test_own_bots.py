@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from hexdeck.arena.match import Match
-from hexdeck.arena.report import command_line, page
-from hexdeck.arena.results import Results, measure
-from hexdeck.arena.settings import fingerprint, new_settings
-from hexdeck.arena.simulate import Summary, new_plan, simulate
-from hexdeck.bots import SECONDS
-from hexdeck.bots.own.faults import Faults, summed
-from hexdeck.errors import SetupRefused
-from hexdeck.games import GAMES
+from hexdeck.ai.arena.match import Match
+from hexdeck.ai.arena.report import command_line, page
+from hexdeck.ai.arena.results import Results, measure
+from hexdeck.ai.arena.settings import fingerprint, new_settings
+from hexdeck.ai.arena.simulate import Summary, new_plan, simulate
+from hexdeck.ai.bots import SECONDS
+from hexdeck.ai.external_bots.faults import Faults, summed
+from hexdeck.core.errors import SetupRefused
+from hexdeck.core.registry import GAMES
 from tui.terminal import hexdeck
 
 MODULE = """

@@ -7,11 +7,11 @@ from xml.etree import ElementTree
 import pytest
 
 from arena.arenas import hand_made, three_player_settings
-from hexdeck.arena.match import Match, Outcome, lineups
-from hexdeck.arena.plots import apart, ticks
-from hexdeck.arena.report import command_line, families, page, write_report
-from hexdeck.arena.results import Results
-from hexdeck.arena.settings import Settings
+from hexdeck.ai.arena.match import Match, Outcome, lineups
+from hexdeck.ai.arena.plots import apart, ticks
+from hexdeck.ai.arena.report import command_line, families, page, write_report
+from hexdeck.ai.arena.results import Results
+from hexdeck.ai.arena.settings import Settings
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from arena.arenas import wait_for
-from hexdeck.arena.match import play_deal
-from hexdeck.arena.settings import Settings, new_settings
-from hexdeck.arena.simulate import game_seed
-from hexdeck.reader import read
-from hexdeck.verify import verify
+from hexdeck.ai.arena.match import play_deal
+from hexdeck.ai.arena.settings import Settings, new_settings
+from hexdeck.ai.arena.simulate import game_seed
+from hexdeck.core.record_reader import read
+from hexdeck.core.verify import verify
 from tui.terminal import HEXDECK, hexdeck
 
 SPY = """
@@ -143,7 +143,8 @@ def test_no_bot_of_a_simulation_finds_its_seed(here: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux" or os.getuid() == 0, reason="root may read all memory")
 def test_no_process_of_the_same_user_reads_our_memory() -> None:
     code = (
-        "from hexdeck.arena.seeds import keep_memory_private as k; k(); print('ready', flush=True); input()"
+        "from hexdeck.ai.arena.seeds import keep_memory_private; keep_memory_private();"
+        " print('ready', flush=True); input()"
     )
     private = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert private.stdout

@@ -5,13 +5,13 @@ from itertools import pairwise
 import pytest
 
 from arena.arenas import hand_made, quick_settings, three_player_settings
-from hexdeck.arena.estimates import Estimate, estimate, share, t95
-from hexdeck.arena.match import Match, Outcome, play_deal
-from hexdeck.arena.ratings import ratings
-from hexdeck.arena.results import Results
-from hexdeck.arena.settings import Settings
-from hexdeck.arena.statistics import Duel, duel
-from hexdeck.games import GAMES
+from hexdeck.ai.arena.estimates import Estimate, estimate, share, t95
+from hexdeck.ai.arena.match import Match, Outcome, play_deal
+from hexdeck.ai.arena.ratings import ratings
+from hexdeck.ai.arena.results import Results
+from hexdeck.ai.arena.settings import Settings
+from hexdeck.ai.arena.statistics import Duel, duel
+from hexdeck.core.registry import GAMES
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from arena.arenas import hand_made, three_player_settings
-from hexdeck.arena.store import Store
-from hexdeck.errors import SetupRefused
+from hexdeck.ai.arena.store import Store
+from hexdeck.core.errors import SetupRefused
 
 SETTINGS = three_player_settings()
 

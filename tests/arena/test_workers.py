@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 
 from arena.arenas import children, quick_settings, wait_for
-from hexdeck.arena import workers
-from hexdeck.arena.chunks import Chunks
-from hexdeck.arena.match import Match, play_deal
-from hexdeck.errors import SetupRefused
+from hexdeck.ai.arena import workers
+from hexdeck.ai.arena.chunks import Chunks
+from hexdeck.ai.arena.match import Match, play_deal
+from hexdeck.core.errors import SetupRefused
 
 DEALS = range(8)
 

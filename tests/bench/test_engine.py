@@ -14,7 +14,7 @@ from bench.musts import ratios, verdicts
 from bench.plot import svg
 from bench.stopwatch import QUICK, best_rates
 from hexdeck.cli import REFUSED, main
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from hexdeck.kernel import kernel_of
 
 RULES = Path(__file__).parents[2] / "docs" / "rules" / "voodoo_prince.md"

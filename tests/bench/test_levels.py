@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hexdeck.bots.levels import LEVELS
-from hexdeck.games import GAMES
+from hexdeck.ai.bots.levels import LEVELS
+from hexdeck.core.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
 

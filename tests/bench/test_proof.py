@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
 

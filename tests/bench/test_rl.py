@@ -13,7 +13,7 @@ from bench.plot import RL_GROUPS, svg
 from bench.pufferlib import ACTIONS, INSTALL, LOCK, NotInstalled, TripleTriad, installed
 from bench.rl_loops import LOOPS
 from hexdeck.cli import main
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from hexdeck.rl import VectorEnv
 
 FIGURES = {

@@ -11,16 +11,16 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from hexdeck.bots.net_bot import network_for
-from hexdeck.bots.weights import FOLDER, weights_for
-from hexdeck.chance import Stream
-from hexdeck.features import STYLES, features_for, next_choices
-from hexdeck.features.layout import Steps
-from hexdeck.game import AnyGame, Choice
-from hexdeck.games import GAMES
+from hexdeck.ai.bots.net_bot import network_for
+from hexdeck.ai.networks.weights import has_network, weights_for
+from hexdeck.core.chance import Stream
+from hexdeck.core.feature_layout import Steps
+from hexdeck.core.features import STYLES, features_for, next_choices
+from hexdeck.core.game import AnyGame, Choice
+from hexdeck.core.registry import GAMES
 
 KNOWN: Final = Path(__file__).with_suffix(".json")
-TRAINED: Final = sorted(path.stem for path in FOLDER.glob("*.safetensors"))
+TRAINED: Final = sorted(game for game in GAMES if has_network(game))
 GAMES_EACH: Final = 4
 VIEWS_EACH: Final = 3
 

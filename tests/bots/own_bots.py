@@ -5,8 +5,8 @@ import time
 from random import Random
 from typing import Any
 
-from hexdeck.cards import Action
-from hexdeck.game import AnyGame, View
+from hexdeck.core.cards import Action
+from hexdeck.core.game import AnyGame, View
 
 NO_BOT = 7
 

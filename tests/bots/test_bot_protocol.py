@@ -9,8 +9,8 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from hexdeck.bots.own import messages
-from hexdeck.bots.own.process import LONGEST_LINE
+from hexdeck.ai.external_bots import messages
+from hexdeck.ai.external_bots.process import LONGEST_LINE
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bot_protocol.md").read_text()
 [CONVERSATION] = re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

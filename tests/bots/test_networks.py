@@ -11,21 +11,21 @@ from typing import Any
 import pytest
 
 from bots.known_likings import KNOWN, TRAINED, moments, views
-from hexdeck.bots import make_bot
-from hexdeck.bots import weights as weights_module
-from hexdeck.bots.fast_network import FastNetwork
-from hexdeck.bots.net_bot import NetBot
-from hexdeck.bots.search_bot import Found, SearchBot
-from hexdeck.bots.slow_network import SlowNetwork
-from hexdeck.bots.weights import FOLDER, Weights, read_weights, weights_for
-from hexdeck.cards import Action
-from hexdeck.errors import SetupRefused
-from hexdeck.features import STYLES, features_for, next_choices, rule_of, values_tables
-from hexdeck.game import View
-from hexdeck.games import GAMES
-from hexdeck.parts import part_of
+from hexdeck.ai.bots import make_bot
+from hexdeck.ai.bots.net_bot import NetBot
+from hexdeck.ai.bots.search_bot import Found, SearchBot
+from hexdeck.ai.networks import weights as weights_module
+from hexdeck.ai.networks.fast_network import FastNetwork
+from hexdeck.ai.networks.slow_network import SlowNetwork
+from hexdeck.ai.networks.weights import Weights, network_path, read_weights, weights_for
+from hexdeck.core.cards import Action
+from hexdeck.core.errors import SetupRefused
+from hexdeck.core.features import STYLES, features_for, next_choices, rule_of, values_tables
+from hexdeck.core.game import View
+from hexdeck.core.game_files import part_of
+from hexdeck.core.registry import GAMES
 
-SEEN = [game for game in GAMES if part_of("hexdeck.features", game) is not None]
+SEEN = [game for game in GAMES if part_of(game, "ai.features") is not None]
 BOTH = STYLES.index("both")
 MOST_BYTES = 1_800_000
 
@@ -148,19 +148,19 @@ def test_who_chooses_in_secret_is_not_predictable(game: str) -> None:
 
 @pytest.mark.parametrize("game", TRAINED)
 def test_weights_are_small_enough_to_ship(game: str) -> None:
-    assert (FOLDER / f"{game}.safetensors").stat().st_size <= MOST_BYTES
+    assert network_path(game).stat().st_size <= MOST_BYTES
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_without_a_network_says_so(game: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(weights_module, "FOLDER", tmp_path)
+    monkeypatch.setattr(weights_module, "network_path", lambda _: tmp_path / "none.safetensors")
     with pytest.raises(SetupRefused, match="nobody has trained a network"):
         weights_for.__wrapped__(game)
 
 
 @pytest.mark.parametrize("game", TRAINED)
 def test_a_network_of_other_features_is_refused(game: str, tmp_path: Path) -> None:
-    data = (FOLDER / f"{game}.safetensors").read_bytes()
+    data = network_path(game).read_bytes()
     length = int.from_bytes(data[:8], "little")
     header = json.loads(data[8 : 8 + length])
     header["__metadata__"]["fingerprint"] = "0" * 16
@@ -175,6 +175,6 @@ def test_a_network_of_other_features_is_refused(game: str, tmp_path: Path) -> No
 @pytest.mark.parametrize("game", TRAINED)
 def test_a_file_that_was_cut_off_is_refused(game: str, cut: int, tmp_path: Path) -> None:
     half = tmp_path / "half.safetensors"
-    half.write_bytes((FOLDER / f"{game}.safetensors").read_bytes()[:cut])
+    half.write_bytes(network_path(game).read_bytes()[:cut])
     with pytest.raises(SetupRefused, match="holds no network"):
         read_weights(half, game)

@@ -15,14 +15,15 @@ import pytest
 
 import hexdeck
 from arena.arenas import is_running, wait_for
-from hexdeck.bots import check_bot, find, make_bot, split_names
-from hexdeck.bots.command_name import program_name
-from hexdeck.bots.own import crew, messages
-from hexdeck.bots.own.own_bot import OwnBot
-from hexdeck.errors import SetupRefused
-from hexdeck.game import AnyGame, View
-from hexdeck.games import GAMES
-from hexdeck.wire import wire
+from hexdeck.ai.bots import check_bot, find, make_bot, split_names
+from hexdeck.ai.bots.command_name import program_name
+from hexdeck.ai.external_bots import messages
+from hexdeck.ai.external_bots import warm_pool as crew
+from hexdeck.ai.external_bots.external_bot import OwnBot
+from hexdeck.core.errors import SetupRefused
+from hexdeck.core.game import AnyGame, View
+from hexdeck.core.registry import GAMES
+from hexdeck.text.wire import wire
 from laws.games import FACTS, Case, take
 from server.redeals import twins
 

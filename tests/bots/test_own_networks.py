@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 
 from bots.known_likings import TRAINED, views
-from hexdeck.arena.own_code import own_code
-from hexdeck.bots import check_bot, find, make_bot
-from hexdeck.bots.net_bot import net_bot
-from hexdeck.bots.own.host import bot_maker
-from hexdeck.bots.weights import FOLDER, read_weights, weights_for
-from hexdeck.errors import SetupRefused
-from hexdeck.games import GAMES
+from hexdeck.ai.arena.own_code import own_code
+from hexdeck.ai.bots import check_bot, find, make_bot
+from hexdeck.ai.bots.net_bot import net_bot
+from hexdeck.ai.external_bots.class_runner import bot_maker
+from hexdeck.ai.networks.weights import network_path, read_weights, weights_for
+from hexdeck.core.errors import SetupRefused
+from hexdeck.core.registry import GAMES
 from tui.terminal import hexdeck
 
 
 def shipped(game: str) -> bytes:
-    return (FOLDER / f"{game}.safetensors").read_bytes()
+    return network_path(game).read_bytes()
 
 
 def header_of(data: bytes) -> dict[str, Any]:

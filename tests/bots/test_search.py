@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from hexdeck.arena.results import measure
-from hexdeck.arena.settings import new_settings
-from hexdeck.bots import levels, make_bot, search_bot, slow_search
-from hexdeck.bots.levels import LEVELS, LevelBot
-from hexdeck.bots.search_bot import SearchBot, mean
-from hexdeck.chance import Stream
-from hexdeck.games import GAMES
+from hexdeck.ai.arena.results import measure
+from hexdeck.ai.arena.settings import new_settings
+from hexdeck.ai.bots import levels, make_bot, search_bot, slow_search
+from hexdeck.ai.bots.levels import LEVELS, LevelBot
+from hexdeck.ai.bots.search_bot import SearchBot, mean
+from hexdeck.core.chance import Stream
+from hexdeck.core.registry import GAMES
 from hexdeck.games.voodoo_prince import GAME as VOODOO_PRINCE
-from hexdeck.games.voodoo_prince.names import card_named
+from hexdeck.games.voodoo_prince.law.names import card_named
 from rulebook.skull_queen_scene import Scene as SkullQueen
 from rulebook.voodoo_prince_scene import Scene as VoodooPrince
 

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from hexdeck.arena.results import measure
-from hexdeck.arena.settings import new_settings
-from hexdeck.arena.simulate import play_bots
-from hexdeck.bots import make_bot
-from hexdeck.errors import SetupRefused
-from hexdeck.game import AnyGame
-from hexdeck.games import GAMES
+from hexdeck.ai.arena.results import measure
+from hexdeck.ai.arena.settings import new_settings
+from hexdeck.ai.arena.simulate import play_bots
+from hexdeck.ai.bots import make_bot
+from hexdeck.core.errors import SetupRefused
+from hexdeck.core.game import AnyGame
+from hexdeck.core.registry import GAMES
 
 TABLES = [
     pytest.param(game, players, id=f"{game.name}-{players}")

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from bots.winning_scene import two_curses_that_win
-from hexdeck.bots import make_bot
-from hexdeck.bots.fast_network import fast_network
-from hexdeck.bots.searches.voodoo import all_done
-from hexdeck.chance import Stream
-from hexdeck.errors import NotYourTurn, PositionRefused
-from hexdeck.features import STYLES
-from hexdeck.features.voodoo import LAYOUT
-from hexdeck.games import GAMES
-from hexdeck.games.voodoo.actions import MEANINGS, SEATS
+from hexdeck.ai.bots import make_bot
+from hexdeck.ai.networks.fast_network import fast_network
+from hexdeck.core.chance import Stream
+from hexdeck.core.errors import NotYourTurn, PositionRefused
+from hexdeck.core.features import STYLES
+from hexdeck.core.registry import GAMES
+from hexdeck.games.voodoo.ai.features import LAYOUT
+from hexdeck.games.voodoo.ai.search import all_done
+from hexdeck.games.voodoo.law.actions import MEANINGS, SEATS
 from hexdeck.kernel import kernel_of, network_module
 
 VOODOO = GAMES["voodoo"]

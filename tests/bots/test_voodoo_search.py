@@ -8,19 +8,19 @@ import pytest
 
 from bots.winning_scene import two_curses_that_win
 from hexdeck import new_table
-from hexdeck.arena.results import measure
-from hexdeck.arena.settings import new_settings
-from hexdeck.arena.simulate import play_bots
-from hexdeck.bots import make_bot, slow_search
-from hexdeck.bots.heuristics.voodoo import TRIED, Heuristic
-from hexdeck.bots.search_bot import SearchBot
-from hexdeck.bots.searches import voodoo as voodoo_search
-from hexdeck.bots.searches.voodoo import Sought, VoodooPlayer
-from hexdeck.errors import PositionRefused
-from hexdeck.features.voodoo import LAYOUT
-from hexdeck.games import GAMES
-from hexdeck.games.voodoo.actions import SEATS
-from hexdeck.games.voodoo.names import action_named
+from hexdeck.ai.arena.results import measure
+from hexdeck.ai.arena.settings import new_settings
+from hexdeck.ai.arena.simulate import play_bots
+from hexdeck.ai.bots import make_bot, slow_search
+from hexdeck.ai.bots.search_bot import SearchBot
+from hexdeck.core.errors import PositionRefused
+from hexdeck.core.registry import GAMES
+from hexdeck.games.voodoo.ai import search as voodoo_search
+from hexdeck.games.voodoo.ai.features import LAYOUT
+from hexdeck.games.voodoo.ai.heuristic import TRIED, Heuristic
+from hexdeck.games.voodoo.ai.search import Sought, VoodooPlayer
+from hexdeck.games.voodoo.law.actions import SEATS
+from hexdeck.games.voodoo.law.names import action_named
 from hexdeck.kernel import kernel_of, network_module, search_module
 from rulebook.voodoo_scene import Scene
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 import hexdeck
-from hexdeck.arena.arguments import NAMING
-from hexdeck.bots import BOTS
-from hexdeck.bots.finding import ALONE, NETWORK
-from hexdeck.bots.finding import PROGRAM as PROGRAM_NAMED
-from hexdeck.bots.own import crew
-from hexdeck.game import AnyGame
-from hexdeck.games import GAMES
+from hexdeck.ai.arena.arguments import NAMING
+from hexdeck.ai.bots import BOTS
+from hexdeck.ai.bots.finding import ALONE, NETWORK
+from hexdeck.ai.bots.finding import PROGRAM as PROGRAM_NAMED
+from hexdeck.ai.external_bots import warm_pool as crew
+from hexdeck.core.game import AnyGame
+from hexdeck.core.registry import GAMES
 from tui.terminal import hexdeck as run
 
 PAGE = (Path(__file__).parents[2] / "docs" / "write_a_bot.md").read_text()

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexdeck.chance import Roll, Shuffle, Stream, commitment, number_named
-from hexdeck.errors import NameUnknown
+from hexdeck.core.chance import Roll, Shuffle, Stream, commitment, number_named
+from hexdeck.core.errors import NameUnknown
 
 ZEROS = bytes(32)
 COUNTING = bytes(range(32))

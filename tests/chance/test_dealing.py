@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexdeck.dealing import deal_hidden
+from hexdeck.core.dealing import deal_hidden
 
 
 def test_cards_are_passed_along_until_everybody_holds_what_they_may() -> None:

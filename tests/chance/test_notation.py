@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from hexdeck.bots import make_bot
-from hexdeck.games import GAMES
-from hexdeck.reader import read
-from hexdeck.record import Player, new_header
-from hexdeck.table import Table
-from hexdeck.table.bot_seats import let_bots_play
-from hexdeck.verify import verify
+from hexdeck.ai.bots import make_bot
+from hexdeck.ai.bots.bot_seats import let_bots_play
+from hexdeck.core.record import Player, new_header
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
+from hexdeck.core.table import Table
+from hexdeck.core.verify import verify
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
 RECORD = PAGE.split("```text\n")[1].split("```")[0]
@@ -82,7 +82,7 @@ def deck(game: str, players: int) -> list[str]:
 
 def recomputed(game: str, players: int, lines: list[str], stream: Iterator[int]) -> Iterator[str]:
     """What the chance lines of a record must be, in their order."""
-    cards = tomllib.loads(files("hexdeck.games.voodoo").joinpath("cards.toml").read_text())
+    cards = tomllib.loads(files("hexdeck.games.voodoo").joinpath("data", "cards.toml").read_text())
     curses = [card["id"] for card in cards["curse"]]
     for line in lines:
         _, what, *given = line.split()

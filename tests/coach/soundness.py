@@ -10,15 +10,15 @@ import time
 from collections import defaultdict
 from statistics import fmean, stdev
 
-from hexdeck.arena.estimates import Estimate, estimate
-from hexdeck.arena.simulate import new_plan, simulate
-from hexdeck.bots.levels import LEVELS
-from hexdeck.coach.luck import LUCK
-from hexdeck.coach.openings import choice_name
-from hexdeck.coach.review import Review, review
-from hexdeck.game import Options
-from hexdeck.games import game_named
-from hexdeck.reader import read
+from hexdeck.ai.arena.estimates import Estimate, estimate
+from hexdeck.ai.arena.simulate import new_plan, simulate
+from hexdeck.ai.bots.levels import LEVELS
+from hexdeck.ai.coach.luck import LUCK
+from hexdeck.ai.coach.missable_actions import choice_name
+from hexdeck.ai.coach.review import Review, review
+from hexdeck.core.game import Options
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import game_named
 
 
 def reviewed(

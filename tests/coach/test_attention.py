@@ -4,10 +4,10 @@ from operator import sub
 
 import pytest
 
-from hexdeck.arena.estimates import Estimate, estimate
-from hexdeck.coach.outlook import WAIT, look_ahead
-from hexdeck.games import GAMES
-from hexdeck.games.voodoo.names import action_named
+from hexdeck.ai.arena.estimates import Estimate, estimate
+from hexdeck.ai.coach.outlook import WAIT, look_ahead
+from hexdeck.core.registry import GAMES
+from hexdeck.games.voodoo.law.names import action_named
 from rulebook.voodoo_scene import Scene
 
 GAME = GAMES["voodoo"]

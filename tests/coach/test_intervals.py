@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from hexdeck.arena.estimates import estimate, share
-from hexdeck.coach.intervals import chance_of, difference_of, mean_of, unseen
+from hexdeck.ai.arena.estimates import estimate, share
+from hexdeck.ai.coach.intervals import chance_of, difference_of, mean_of, unseen
 
 
 def test_many_values_are_estimated_quickly_and_alike() -> None:

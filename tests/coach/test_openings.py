@@ -9,17 +9,17 @@ import pytest
 from coach.soundness import losses, reviewed
 from coach.test_attention import BATS, GAME, act, gain, scene
 from coach.test_review import played
-from hexdeck.arena.estimates import estimate
+from hexdeck.ai.arena.estimates import estimate
+from hexdeck.ai.coach.adviser import Adviser
+from hexdeck.ai.coach.missable_actions import Aside, asides, closed
+from hexdeck.ai.coach.moments import Moment
+from hexdeck.ai.coach.outlook import WAIT
+from hexdeck.ai.coach.review import Review, review
 from hexdeck.cli import main
-from hexdeck.coach.adviser import Adviser
-from hexdeck.coach.moments import Moment
-from hexdeck.coach.openings import Aside, asides, closed
-from hexdeck.coach.outlook import WAIT
-from hexdeck.coach.review import Review, review
-from hexdeck.errors import IllegalAction
-from hexdeck.games.voodoo.names import action_named
-from hexdeck.reader import read
-from hexdeck.record import Acted
+from hexdeck.core.errors import IllegalAction
+from hexdeck.core.record import Acted
+from hexdeck.core.record_reader import read
+from hexdeck.games.voodoo.law.names import action_named
 from rulebook.voodoo_scene import Scene
 
 

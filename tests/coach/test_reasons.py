@@ -8,20 +8,23 @@ from typing import Any
 
 import pytest
 
-from hexdeck.cards import Seat
-from hexdeck.coach.outlook import Outlook
-from hexdeck.coach.reasons import skull_queen, vampire_queen, voodoo, voodoo_prince
-from hexdeck.coach.stories import Fact, Story, stories
-from hexdeck.coach.values import Advice, advice_of, advise
-from hexdeck.coach.why import Reason, apart, helps, reasons
-from hexdeck.game import View
-from hexdeck.games import GAMES
-from hexdeck.games.skull_queen import events as skull_queen_events
-from hexdeck.games.skull_queen.planks import OVERBOARD
-from hexdeck.games.vampire_queen import events as vampire_queen_events
-from hexdeck.games.voodoo import events as voodoo_events
+from hexdeck.ai.coach.outlook import Outlook
+from hexdeck.ai.coach.stories import Fact, Story, stories
+from hexdeck.ai.coach.values import Advice, advice_of, advise
+from hexdeck.ai.coach.why import Reason, apart, helps, reasons
+from hexdeck.core.cards import Seat
+from hexdeck.core.game import View
+from hexdeck.core.game_files import part_of
+from hexdeck.core.registry import GAMES
+from hexdeck.games.skull_queen.ai import reasons as skull_queen
+from hexdeck.games.skull_queen.law import events as skull_queen_events
+from hexdeck.games.skull_queen.law.planks import OVERBOARD
+from hexdeck.games.vampire_queen.ai import reasons as vampire_queen
+from hexdeck.games.vampire_queen.law import events as vampire_queen_events
+from hexdeck.games.voodoo.ai import reasons as voodoo
+from hexdeck.games.voodoo.law import events as voodoo_events
+from hexdeck.games.voodoo_prince.ai import reasons as voodoo_prince
 from hexdeck.locale import LANGUAGES, language
-from hexdeck.parts import part_of
 from lockstep.test_features import positions
 from rulebook.voodoo_prince_scene import Scene
 
@@ -150,7 +153,7 @@ def test_what_is_good_or_bad_for_everybody_speaks_for_the_best(is_good: bool | N
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_reason_speaks_against_the_choice(game: str) -> None:
-    part = part_of("hexdeck.coach.reasons", game)
+    part = part_of(game, "ai.reasons")
     assert part is not None
     facts = {fact.message: fact for fact in part.FACTS}
     counted = 0

@@ -8,21 +8,21 @@ from statistics import fmean, stdev
 
 import pytest
 
-from hexdeck.arena.estimates import Estimate, estimate
-from hexdeck.arena.simulate import new_plan, simulate
-from hexdeck.chance import Stream
+from hexdeck.ai.arena.estimates import Estimate, estimate
+from hexdeck.ai.arena.simulate import new_plan, simulate
+from hexdeck.ai.coach.findings import as_dict, turns
+from hexdeck.ai.coach.luck import Standing
+from hexdeck.ai.coach.moments import moments, over_others
+from hexdeck.ai.coach.review import Review, lost, review
 from hexdeck.cli import main
-from hexdeck.coach.findings import as_dict, turns
-from hexdeck.coach.luck import Standing
-from hexdeck.coach.moments import moments, over_others
-from hexdeck.coach.review import Review, lost, review
-from hexdeck.errors import IllegalAction
-from hexdeck.game import winners
-from hexdeck.games import GAMES
+from hexdeck.core.chance import Stream
+from hexdeck.core.errors import IllegalAction
+from hexdeck.core.game import winners
+from hexdeck.core.record import Acted, Record
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
+from hexdeck.core.replay import Replay
 from hexdeck.kernel import foresight_module, kernel_of
-from hexdeck.reader import read
-from hexdeck.record import Acted, Record
-from hexdeck.table import Replay
 
 SHORT: dict[str, dict[str, int | str]] = {"voodoo_prince": {"rounds": 2}, "vampire_queen": {"phases": 1}}
 TABLES = [

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from hexdeck.arena.estimates import Estimate
-from hexdeck.coach.adviser import Adviser
-from hexdeck.coach.outlook import Outlook, compiled
-from hexdeck.coach.values import MOST_COMPARED, advice_of, advise, compared, value
-from hexdeck.errors import AdviceRefused, IllegalAction, NotYourTurn
-from hexdeck.games import GAMES
+from hexdeck.ai.arena.estimates import Estimate
+from hexdeck.ai.coach.adviser import Adviser
+from hexdeck.ai.coach.outlook import Outlook, compiled
+from hexdeck.ai.coach.values import MOST_COMPARED, advice_of, advise, compared, value
+from hexdeck.core.errors import AdviceRefused, IllegalAction, NotYourTurn
+from hexdeck.core.registry import GAMES
 from lockstep.test_features import positions
 from rulebook.voodoo_prince_scene import Scene
 

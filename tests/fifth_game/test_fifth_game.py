@@ -13,8 +13,8 @@ from random import Random
 import pytest
 
 from fifth_game.dropped_in import FILES, drop_in
-from hexdeck.games import GAMES
-from hexdeck.pieces import findings
+from hexdeck.core.game_files import findings
+from hexdeck.core.registry import GAMES
 from server.guest import Guest, play_to_the_end
 from server.house_process import HouseProcess, open_house
 from server.test_plain import play_to_the_end as play_by_forms
@@ -141,27 +141,32 @@ def test_nothing_of_it_is_missing(tmp_path: Path, five: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_of_the_other_games_is_missing(game: str) -> None:
-    assert [one.line() for one in findings(game) if one.lack and not one.piece.optional] == []
+    assert [one.line() for one in findings(game) if one.lack and not one.file.optional] == []
 
 
 def test_a_half_made_game_is_told_what_it_lacks(tmp_path: Path) -> None:
     half = tmp_path / "half"
-    for name in ("games/high_card/__init__.py", "games/high_card/rules.py", "games/high_card/events.py"):
+    for name in (
+        "games/high_card/__init__.py",
+        "games/high_card/law/rules.py",
+        "games/high_card/law/events.py",
+    ):
         (half / name).parent.mkdir(parents=True, exist_ok=True)
         (half / name).write_text((FILES / name).read_text())
-    (half / "screens").mkdir()
-    (half / "screens" / "high_card.py").write_text('"""Not begun."""\n')
+    (half / "games/high_card/text").mkdir()
+    (half / "games/high_card/text/screen.py").write_text('"""Not begun."""\n')
     environment = drop_in(tmp_path, half)
 
     told = hexdeck(tmp_path, "games", "check", "high_card", **environment)
 
     assert told.returncode == 1
     lines = told.stdout.splitlines()
-    assert "  found     games/high_card/rules.py" in lines
-    assert any(line.startswith("  missing   games/high_card/view.py: who knows what") for line in lines)
+    assert "  found     games/high_card/law/rules.py" in lines
+    assert any(line.startswith("  missing   games/high_card/law/view.py: who knows what") for line in lines)
     assert any(
-        line.startswith("  lacks GameScreen  screens/high_card.py: GameScreen(Screen)") for line in lines
+        line.startswith("  lacks GameScreen  games/high_card/text/screen.py: GameScreen(Screen)")
+        for line in lines
     )
-    assert any(line.startswith("  may have  kernel/high_card.pyx") for line in lines)
+    assert any(line.startswith("  may have  games/high_card/kernel/compiled.pyx") for line in lines)
     assert lines[-1] == "7 to write"
     assert "high_card" not in hexdeck(tmp_path, "games", **environment).stdout

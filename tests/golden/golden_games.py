@@ -10,11 +10,12 @@ from random import Random
 from typing import Any
 
 from golden.stories import STORIES, stories
-from hexdeck.bots import make_bot
-from hexdeck.games import GAMES
-from hexdeck.record import Player, new_header
-from hexdeck.table import Replay, Table
-from hexdeck.table.bot_seats import let_bots_play
+from hexdeck.ai.bots import make_bot
+from hexdeck.ai.bots.bot_seats import let_bots_play
+from hexdeck.core.record import Player, new_header
+from hexdeck.core.registry import GAMES
+from hexdeck.core.replay import Replay
+from hexdeck.core.table import Table
 
 HERE = Path(__file__).parent
 PLAYED: dict[str, tuple[int, dict[str, int | str]]] = {

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from hexdeck.games import GAMES
-from hexdeck.wire import wire
+from hexdeck.core.registry import GAMES
+from hexdeck.text.wire import wire
 from laws.games import FACTS, Case, random_game
 
 STORIES = Path(__file__).parent / "stories.json"

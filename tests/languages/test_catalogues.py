@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from hexdeck.errors import SetupRefused
+from hexdeck.core.errors import SetupRefused
 from hexdeck.locale import LANGUAGES, language, users_language
 from languages.messages import TRANSLATED, catalogue_of, extracted
 

@@ -5,12 +5,13 @@ from typing import get_args
 import pytest
 from babel.messages.extract import extract_from_dir
 
-from hexdeck import house_words
-from hexdeck.bots.levels import LEVELS
-from hexdeck.cards import COLORS
-from hexdeck.games import GAMES, words_of
+from hexdeck.ai.bots.levels import LEVELS
+from hexdeck.core.cards import COLORS
+from hexdeck.core.registry import GAMES
 from hexdeck.locale import language
-from hexdeck.server import protocol
+from hexdeck.server.base import messages as protocol
+from hexdeck.text import house_words
+from hexdeck.text.game_texts import words_of
 from languages.messages import KEYWORDS, METHODS, SOURCE
 from languages.web_messages import web_messages
 
@@ -45,7 +46,7 @@ def test_what_is_said_about_a_game_is_written_once() -> None:
     told = {
         message
         for file, _line, message, *_ in found
-        if file.startswith(("games/", "screens/", "house_", "server/http/plain"))
+        if file.startswith(("games/", "text/", "server/web/plain/"))
     }
     assert len(told) > 300
     assert told & {message for _file, message in web_messages()} == {

@@ -7,14 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from hexdeck import house_words
 from hexdeck.cli import main
-from hexdeck.errors import CardsRefused, GameError, IllegalAction, RecordRefused, SetupRefused, UndoRefused
-from hexdeck.house_words import refused
+from hexdeck.core.errors import (
+    CardsRefused,
+    GameError,
+    IllegalAction,
+    RecordRefused,
+    SetupRefused,
+    UndoRefused,
+)
+from hexdeck.core.record_reader import read
 from hexdeck.locale import LANGUAGES, language
-from hexdeck.reader import read
-from hexdeck.server.protocol import Refusal
-from hexdeck.server.refusals import TableRefused, TableUnknown, refusal_kinds, refused_elsewhere
+from hexdeck.server.base.messages import Refusal
+from hexdeck.server.base.refusals import TableRefused, TableUnknown, refusal_kinds, refused_elsewhere
+from hexdeck.text import house_words
+from hexdeck.text.house_words import refused
 from languages.faults import faults
 from languages.messages import REFUSALS, SOURCE
 from server.guest import Guest

@@ -7,10 +7,11 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from hexdeck import house_words
-from hexdeck.games import GAMES, words_of
+from hexdeck.core.registry import GAMES
 from hexdeck.locale import language
-from hexdeck.locale.sayings import (
+from hexdeck.text import house_words
+from hexdeck.text.game_texts import words_of
+from hexdeck.text.sayings import (
     Saying,
     Series,
     among,
@@ -25,8 +26,8 @@ from hexdeck.locale.sayings import (
     show,
     some,
 )
-from hexdeck.locale.telling import Told, tell
-from hexdeck.screens.teller import Teller
+from hexdeck.text.teller import Teller
+from hexdeck.text.telling import Told, tell
 from languages.messages import extracted
 
 LETTER = re.compile(r"[^\W\d_]")

@@ -3,8 +3,8 @@
 import pytest
 
 from hexdeck.locale import language
-from hexdeck.locale.sentences import digits, fill, signed, text_of
-from hexdeck.screens.paint import filled
+from hexdeck.text.paint import filled
+from hexdeck.text.sentences import digits, fill, signed, text_of
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from golden.stories import NAMES, PLAYED
-from hexdeck.games import GAMES
-from hexdeck.games.voodoo.cards import FIRST_ARTEFACT, is_permanent, the_cards
-from hexdeck.games.voodoo.events import (
+from hexdeck.core.registry import GAMES
+from hexdeck.games.voodoo.law.cards import FIRST_ARTEFACT, is_permanent, the_cards
+from hexdeck.games.voodoo.law.events import (
     ActDone,
     ArtefactUsed,
     Called,
@@ -22,7 +22,7 @@ from hexdeck.games.voodoo.events import (
     StartingCursesDealt,
 )
 from hexdeck.locale import LANGUAGES, language
-from hexdeck.screens import screen_of
+from hexdeck.text.screens import screen_of
 from languages.faults import faults
 from laws.games import FACTS, Case, choosers, random_game
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from hexdeck.cards import Seat
-from hexdeck.chance import Stream
-from hexdeck.game import Game
-from hexdeck.games import GAMES
+from hexdeck.core.cards import Seat
+from hexdeck.core.chance import Stream
+from hexdeck.core.game import Game
+from hexdeck.core.registry import GAMES
 
 FACTS: dict[str, ModuleType] = {name: import_module(f"laws.{name}_facts") for name in GAMES}
 

@@ -1,8 +1,8 @@
 """What the laws must know of Skull Queen."""
 
-from hexdeck.cards import Action, Card, Seat
-from hexdeck.chance import Chance, Outcome
-from hexdeck.games.skull_queen.rules import State
+from hexdeck.core.cards import Action, Card, Seat
+from hexdeck.core.chance import Chance, Outcome
+from hexdeck.games.skull_queen.law.rules import State
 
 # Six players place and then play 8 cards each, in six rounds; fewer players do less in all [SQ1, SQ3].
 LONGEST = 6 * (6 + 6 * 8)

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexdeck.chance import Stream
-from hexdeck.game import winners
-from hexdeck.games import GAMES
-from hexdeck.reader import read
-from hexdeck.record import Acted, Chanced, Player, Record, new_header
+from hexdeck.core.chance import Stream
+from hexdeck.core.game import winners
+from hexdeck.core.record import Acted, Chanced, Player, Record, new_header
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
 from laws.games import CASES, FACTS, Case, Step, choosers, random_game, random_step, take
 
 every_case = pytest.mark.parametrize("case", CASES)

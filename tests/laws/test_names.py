@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexdeck.chance import Chance, Roll, Shuffle
-from hexdeck.errors import NameUnknown
-from hexdeck.games import GAMES
+from hexdeck.core.chance import Chance, Roll, Shuffle
+from hexdeck.core.errors import NameUnknown
+from hexdeck.core.registry import GAMES
 from laws.games import CASES, Case
 
 NAMES = [game.action_name(action) for game in GAMES.values() for action in range(game.actions)]

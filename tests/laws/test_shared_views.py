@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from msgspec.json import encode
 
-from hexdeck.chance import Stream
-from hexdeck.wire import GAP, wire
+from hexdeck.core.chance import Stream
+from hexdeck.text.wire import GAP, wire
 from laws.games import CASES, Case, random_step, take
 
 STEPS = 150

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from hexdeck.game import AnyGame
-from hexdeck.games import GAMES
+from hexdeck.core.game import AnyGame
+from hexdeck.core.registry import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from hexdeck.cards import Action, Card, Seat
-from hexdeck.chance import Chance, Outcome
-from hexdeck.games.vampire_queen.rules import DECK, HAND_SIZES, SLAYERS, State
+from hexdeck.core.cards import Action, Card, Seat
+from hexdeck.core.chance import Chance, Outcome
+from hexdeck.games.vampire_queen.law.rules import DECK, HAND_SIZES, SLAYERS, State
 
 # A phase has at most 3 × players × hand rounds [VQ-R8], 324 with nine or twelve players, and a round
 # at most an action of each.  Ten phases at most.

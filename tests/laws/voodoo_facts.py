@@ -1,11 +1,11 @@
 """What the laws must know of Voodoo."""
 
-from hexdeck.cards import Action, Card, Seat
-from hexdeck.chance import Chance, Outcome
-from hexdeck.games.voodoo.actions import MEANINGS, action, blanks
-from hexdeck.games.voodoo.cards import CARDS, is_permanent, starting_curses
-from hexdeck.games.voodoo.rules import State
-from hexdeck.games.voodoo.stock import Stock
+from hexdeck.core.cards import Action, Card, Seat
+from hexdeck.core.chance import Chance, Outcome
+from hexdeck.games.voodoo.law.actions import MEANINGS, action, blanks
+from hexdeck.games.voodoo.law.cards import CARDS, is_permanent, starting_curses
+from hexdeck.games.voodoo.law.rules import State
+from hexdeck.games.voodoo.law.stock import Stock
 
 # Six players have 25 turns each [VO-R12].  A turn has at most 34 actions with dice and artefacts: a roll,
 # five discards and keeps, a stop, 13 artefacts, two more keeps, three casts with a payment each, a pass.

@@ -1,8 +1,8 @@
 """What the laws must know of Voodoo Prince."""
 
-from hexdeck.cards import Action, Card, Seat
-from hexdeck.chance import Chance, Outcome
-from hexdeck.games.voodoo_prince.rules import State
+from hexdeck.core.cards import Action, Card, Seat
+from hexdeck.core.chance import Chance, Outcome
+from hexdeck.games.voodoo_prince.law.rules import State
 
 # Ten rounds of at most 14 tricks of at most 5 cards, and a trump named in each [VP-R8].
 # A Race to 20 has at most 50 rounds of 12 tricks of 5 cards [VP-R12].

@@ -5,12 +5,11 @@ Run as a program it writes the table anew; a test says when it is old.
 
 import textwrap
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
-from hexdeck import kernel
+from hexdeck.core.game_files import GAMES_FOLDER
 
-HEADER: Final = Path(kernel.__file__).parent / "c" / "skull_queen" / "best_spaces.h"
+HEADER: Final = GAMES_FOLDER / "skull_queen" / "kernel" / "best_spaces.h"
 PRINTED: Final = ((8, 5, 3, 2, 1), (1, 2, 3, 5, 8))  # points of the spaces on each side [SQ2]
 VALUES: Final = 12
 DECK: Final = {

@@ -3,7 +3,7 @@ million moves of each game.  Run it with: make lockstep"""
 
 from rich.progress import Progress
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from lockstep.test_lockstep import FACTS, GAMES_FIRST, TABLES, pairs, walk_games
 
 MOVES = 1_000_000

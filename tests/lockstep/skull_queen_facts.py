@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from hexdeck.games.skull_queen.rules import State
-from hexdeck.games.skull_queen.trick import trick_color
+from hexdeck.games.skull_queen.law.rules import State
+from hexdeck.games.skull_queen.law.trick import trick_color
 
 OPTIONS: list[dict[str, int | str]] = [{}]
 

@@ -16,9 +16,9 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from hexdeck.chance import Chance, Shuffle, Stream
-from hexdeck.errors import GameError, PositionRefused
-from hexdeck.games import GAMES
+from hexdeck.core.chance import Chance, Shuffle, Stream
+from hexdeck.core.errors import GameError, PositionRefused
+from hexdeck.core.registry import GAMES
 from hexdeck.kernel import kernel_of
 from hexdeck.kernel.batch import STEPS as MOST_STEPS
 from hexdeck.kernel.batch import Batch

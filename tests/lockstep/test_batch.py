@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from hexdeck.kernel import kernel_of
 from hexdeck.kernel.batch import STEPS, Batch
 

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from hexdeck.chance import Stream
-from hexdeck.errors import SetupRefused
-from hexdeck.features import STYLES, features_for, fingerprint, next_choices
-from hexdeck.features.layout import Steps
-from hexdeck.games import GAMES
+from hexdeck.core.chance import Stream
+from hexdeck.core.errors import SetupRefused
+from hexdeck.core.feature_layout import Steps
+from hexdeck.core.features import STYLES, features_for, fingerprint, next_choices
+from hexdeck.core.game_files import part_of
+from hexdeck.core.registry import GAMES
 from hexdeck.kernel import kernel_of, network_module
-from hexdeck.parts import part_of
 
-SEEN = [game for game in GAMES if part_of("hexdeck.features", game) is not None]
+SEEN = [game for game in GAMES if part_of(game, "ai.features") is not None]
 
 
 def positions(game: str, number: int) -> Iterator[tuple[Any, Any]]:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from hexdeck.bots.fast_network import fast_network
-from hexdeck.errors import IllegalAction, NotYourTurn, PositionRefused
-from hexdeck.games import GAMES
+from hexdeck.ai.networks.fast_network import fast_network
+from hexdeck.core.errors import IllegalAction, NotYourTurn, PositionRefused
+from hexdeck.core.registry import GAMES
 from hexdeck.kernel import foresight_module, kernel_of
 from lockstep.test_features import positions
 

@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from lockstep.walk import Pair, check_worlds
 
 GAMES_FIRST = 50  # walked here for each game and player count; long_walk.py walks many more

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hexdeck import kernel
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from hexdeck.kernel import KernelTooLarge, check_room, kernel_of
 
 SOURCE = Path(kernel.__file__).parent

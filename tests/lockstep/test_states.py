@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from hexdeck.chance import Stream
-from hexdeck.errors import SeatUnknown
-from hexdeck.games import GAMES
+from hexdeck.core.chance import Stream
+from hexdeck.core.errors import SeatUnknown
+from hexdeck.core.registry import GAMES
 from hexdeck.kernel import kernel_of
 from lockstep.test_lockstep import FACTS, TABLES
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hexdeck.errors import (
+from hexdeck.core.errors import (
     ChanceIsDue,
     ChanceRefused,
     GameIsOver,
@@ -17,7 +17,7 @@ from hexdeck.errors import (
     SeatUnknown,
     SetupRefused,
 )
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from hexdeck.kernel import kernel_of
 from hexdeck.kernel.api import Knowledge, Position
 from hexdeck.kernel.batch import Batch

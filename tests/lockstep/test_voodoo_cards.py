@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from hexdeck.games.voodoo.cards import Cards, the_cards
+from hexdeck.games.voodoo.law.cards import Cards, the_cards
 from hexdeck.kernel import kernel_of
 
 FIRST_CURSE, FIRST_PERMANENT = "gardus_corpux", "high_society"
@@ -46,5 +46,5 @@ def test_the_kernel_has_the_cards_of_the_law() -> None:
     ],
 )
 def test_a_card_that_was_changed_in_one_place_is_named(cards: Cards, told: str) -> None:
-    with pytest.raises(ImportError, match=f"^{told} is another card in games/voodoo/cards.toml"):
+    with pytest.raises(ImportError, match=f"^{told} is another card in games/voodoo/data/cards.toml"):
         check(cards)

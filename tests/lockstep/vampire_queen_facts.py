@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from hexdeck.cards import Card
-from hexdeck.games.vampire_queen.rules import State
+from hexdeck.core.cards import Card
+from hexdeck.games.vampire_queen.law.rules import State
 
 OPTIONS: list[dict[str, int | str]] = [{"phases": 1}, {"phases": 3}]
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from hexdeck.cards import Card, Seat
-from hexdeck.chance import Roll
-from hexdeck.games.voodoo.cards import CARDS, moment, starting_curses
-from hexdeck.games.voodoo.diary import has_done, has_lapsed
-from hexdeck.games.voodoo.rules import State
-from hexdeck.games.voodoo.stock import Stock
-from hexdeck.games.voodoo.view import StockView, View, view
-from hexdeck.games.voodoo.worlds import worlds
+from hexdeck.core.cards import Card, Seat
+from hexdeck.core.chance import Roll
+from hexdeck.games.voodoo.law.cards import CARDS, moment, starting_curses
+from hexdeck.games.voodoo.law.diary import has_done, has_lapsed
+from hexdeck.games.voodoo.law.rules import State
+from hexdeck.games.voodoo.law.stock import Stock
+from hexdeck.games.voodoo.law.view import StockView, View, view
+from hexdeck.games.voodoo.law.worlds import worlds
 
 OPTIONS: list[dict[str, int | str]] = [{}, {"mode": "table"}, {"dice": "real"}]
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hexdeck.games.voodoo_prince.rules import State
+from hexdeck.games.voodoo_prince.law.rules import State
 
 OPTIONS: list[dict[str, int | str]] = [{"rounds": 1}, {}, {"variant": "marshmallow"}]  # the first most often
 

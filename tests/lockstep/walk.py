@@ -6,8 +6,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from hexdeck.chance import Stream
-from hexdeck.games import GAMES
+from hexdeck.core.chance import Stream
+from hexdeck.core.registry import GAMES
 from hexdeck.kernel import kernel_of
 
 Facts = Callable[[Any], dict[str, Any]]

@@ -34,7 +34,7 @@ def test_every_file_of_the_app_is_a_source() -> None:
 
 def test_make_builds_it_after_an_edited_card() -> None:
     """As if the card file had just been changed; nothing is run."""
-    cards = "src/hexdeck/games/voodoo/cards.toml"
+    cards = "src/hexdeck/games/voodoo/data/cards.toml"
     told = subprocess.run(
         ["make", "--dry-run", f"--what-if={cards}", "--old-file=.venv/.ready", "src/hexdeck/web/stamp"],
         cwd=ROOT,

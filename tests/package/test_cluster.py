@@ -23,10 +23,10 @@ import asyncpg
 import pytest
 
 from hexdeck.cli import parser
-from hexdeck.server.bots.worker_key import key_in
-from hexdeck.server.ops.settings import Settings, settings, settings_to_think
-from hexdeck.server.storage.choice import storage_of
-from hexdeck.server.storage.postgres import PostgresStorage
+from hexdeck.server.base.settings import Settings, settings, settings_to_think
+from hexdeck.server.base.worker_key import key_in
+from hexdeck.server.store.choice import storage_of
+from hexdeck.server.store.postgres import PostgresStorage
 from server.guest import Guest, play_all
 from server.house_process import open_house
 from server.postgres_process import another_user, programs

@@ -10,8 +10,8 @@ from typing import Final
 import pytest
 
 from hexdeck.cli import parser
-from hexdeck.server.ops.metrics import Metrics
-from hexdeck.server.ops.settings import Settings
+from hexdeck.server.base.metrics import Metrics
+from hexdeck.server.base.settings import Settings
 
 ROOT: Final = Path(__file__).parents[2]
 DEPLOY: Final = ROOT / "deploy"

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from hexdeck.chance import Stream
-from hexdeck.games import GAMES
+from hexdeck.core.chance import Stream
+from hexdeck.core.registry import GAMES
 from laws.games import FACTS, Case, random_game
 
 LINES = [line for line in (Path(__file__).parent / "perft.txt").read_text().splitlines() if line[0] != "#"]

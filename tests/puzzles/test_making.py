@@ -6,13 +6,9 @@ from random import Random
 
 import pytest
 
-from hexdeck.cards import Action
-from hexdeck.errors import SetupRefused
-from hexdeck.game import View
-from hexdeck.games import GAMES
-from hexdeck.puzzles import many
-from hexdeck.puzzles.looking import is_choice, is_felt, is_missed, looked_at, puzzle_at
-from hexdeck.puzzles.making import (
+from hexdeck.ai.puzzles import many
+from hexdeck.ai.puzzles.finder import is_choice, is_felt, is_missed, looked_at, puzzle_at
+from hexdeck.ai.puzzles.making import (
     Collection,
     Decision,
     Witness,
@@ -22,8 +18,12 @@ from hexdeck.puzzles.making import (
     look_into_games,
     players_of,
 )
-from hexdeck.puzzles.puzzle import shelf, view_of
-from hexdeck.puzzles.workbench import Progress, Workbench
+from hexdeck.ai.puzzles.puzzle import shelf, view_of
+from hexdeck.ai.puzzles.workbench import Progress, Workbench
+from hexdeck.core.cards import Action
+from hexdeck.core.errors import SetupRefused
+from hexdeck.core.game import View
+from hexdeck.core.registry import GAMES
 from rulebook.voodoo_prince_scene import Scene
 from tui.terminal import hexdeck
 

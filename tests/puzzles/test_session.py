@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from hexdeck.console import Console
-from hexdeck.games import GAMES
+from hexdeck.ai.puzzles.many import is_among_many
+from hexdeck.ai.puzzles.puzzle import Puzzle, shelf, view_of
+from hexdeck.core.registry import GAMES
 from hexdeck.locale import LANGUAGES, language
-from hexdeck.puzzles import session
-from hexdeck.puzzles.many import is_among_many
-from hexdeck.puzzles.puzzle import Puzzle, shelf, view_of
-from hexdeck.screens import screen_of
+from hexdeck.terminal import puzzle_session as session
+from hexdeck.text.console import Console
+from hexdeck.text.screens import screen_of
 from tui.terminal import hexdeck
 
 

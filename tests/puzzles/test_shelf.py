@@ -8,17 +8,12 @@ import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from hexdeck.coach.openings import openings
-from hexdeck.coach.why import Reason
-from hexdeck.errors import NameUnknown, RecordRefused
-from hexdeck.games import GAMES
-from hexdeck.locale import LANGUAGES, language
-from hexdeck.parts import part_of
-from hexdeck.puzzles.checking import checks
-from hexdeck.puzzles.looking import CONFIRMED, FELT, MANY_WORLDS, MOST_FOUND
-from hexdeck.puzzles.many import answered, is_among_many
-from hexdeck.puzzles.puzzle import (
-    FOLDER,
+from hexdeck.ai.coach.missable_actions import openings
+from hexdeck.ai.coach.why import Reason
+from hexdeck.ai.puzzles.checking import checks
+from hexdeck.ai.puzzles.finder import CONFIRMED, FELT, MANY_WORLDS, MOST_FOUND
+from hexdeck.ai.puzzles.many import answered, is_among_many
+from hexdeck.ai.puzzles.puzzle import (
     LEVELS,
     STAGES,
     at_level,
@@ -31,6 +26,10 @@ from hexdeck.puzzles.puzzle import (
     view_of,
     written,
 )
+from hexdeck.core.errors import NameUnknown, RecordRefused
+from hexdeck.core.game_files import data_of, part_of
+from hexdeck.core.registry import GAMES
+from hexdeck.locale import LANGUAGES, language
 
 LEAST = 50  # puzzles a game
 
@@ -53,7 +52,7 @@ def test_there_are_enough_of_every_sort(game: str) -> None:
 @each_game
 def test_a_file_holds_puzzles_and_nothing_else(game: str) -> None:
     """Line for line what we would write: no field more, in a puzzle or in its view."""
-    text = (FOLDER / f"{game}.jsonl").read_bytes()
+    text = (data_of(game) / "puzzles.jsonl").read_bytes()
     assert written(read(text)) == text
     assert len(text) < 400_000
     for puzzle in shelf(game):
@@ -98,7 +97,7 @@ def test_the_best_choice_is_clearly_so_and_mostly_missed(game: str) -> None:
 
 @each_game
 def test_reasons_are_the_coachs_and_told_in_every_language(game: str) -> None:
-    part = part_of("hexdeck.coach.reasons", game)
+    part = part_of(game, "ai.reasons")
     assert part is not None
     known = {fact.message: fact.speaks_for for fact in part.FACTS} | {part.POINTS: gt}
     for puzzle in shelf(game):

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import hexdeck
-from hexdeck.errors import SetupRefused
-from hexdeck.game import Options
-from hexdeck.games import GAMES
+from hexdeck.core.errors import SetupRefused
+from hexdeck.core.game import Options
+from hexdeck.core.registry import GAMES
 from hexdeck.rl.seat_env import SeatEnv
 
 OWN_BOTS = Path(__file__).parents[1] / "bots"

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from hexdeck.errors import GameError, GameIsOver, SeatUnknown, SetupRefused
-from hexdeck.game import Options
-from hexdeck.games import GAMES
-from hexdeck.parts import part_of
+from hexdeck.core.errors import GameError, GameIsOver, SeatUnknown, SetupRefused
+from hexdeck.core.game import Options
+from hexdeck.core.game_files import part_of
+from hexdeck.core.registry import GAMES
 from hexdeck.rl.petting_zoo import SeatsAtOnce, SeatsInTurn
 from hexdeck.rl.seat_env import SeatEnv
 
@@ -27,7 +27,7 @@ SHORT: dict[str, Options] = {"voodoo_prince": {"rounds": 1}, "vampire_queen": {"
 def game(request: pytest.FixtureRequest) -> str:
     """What no network sees yet is refused; then there is nothing to test."""
     name: str = request.param
-    if part_of("hexdeck.features", name) is None:
+    if part_of(name, "ai.features") is None:
         with pytest.raises(SetupRefused, match="it has no features yet"):
             SeatsInTurn(name)
         pytest.skip(f"{name} has no features yet")

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import pytest
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from hexdeck.rl import VectorEnv
 from hexdeck.rl.petting_zoo import SeatsAtOnce, SeatsInTurn
 from hexdeck.rl.seat_env import SeatEnv

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hexdeck.errors import ChanceRefused, GameError, NotYourTurn
-from hexdeck.game import Options
-from hexdeck.games import GAMES
-from hexdeck.parts import part_of
+from hexdeck.core.errors import ChanceRefused, GameError, NotYourTurn
+from hexdeck.core.game import Options
+from hexdeck.core.game_files import part_of
+from hexdeck.core.registry import GAMES
 from hexdeck.rl.setting import REWARDS
 
 SHORT: dict[str, Options] = {"voodoo_prince": {"rounds": 1}, "vampire_queen": {"phases": 1}}
@@ -100,7 +100,7 @@ def test_games_of_openspiel_stay_inside_their_bounds(name: str, spiel: Any) -> N
 
 def test_every_game_has_bounds_of_its_own() -> None:
     assert {one.partition("(")[0] for one in BOUNDS} == {*GAMES}
-    assert all(part_of("hexdeck.rl.bounds", game) for game in GAMES)
+    assert all(part_of(game, "ai.bounds") for game in GAMES)
 
 
 @pytest.mark.parametrize("name", GAMES)

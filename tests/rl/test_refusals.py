@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hexdeck.errors import GameIsOver, IllegalAction, SeatUnknown, SetupRefused
-from hexdeck.game import Options
-from hexdeck.games import GAMES
+from hexdeck.core.errors import GameIsOver, IllegalAction, SeatUnknown, SetupRefused
+from hexdeck.core.game import Options
+from hexdeck.core.registry import GAMES
 from hexdeck.rl import VectorEnv
 from hexdeck.rl.petting_zoo import SeatsAtOnce, SeatsInTurn
 from hexdeck.rl.seat_env import SeatEnv

@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hexdeck.errors import IllegalAction, SetupRefused
-from hexdeck.game import Options
-from hexdeck.games import GAMES
+from hexdeck.core.errors import IllegalAction, SetupRefused
+from hexdeck.core.game import Options
+from hexdeck.core.game_files import part_of
+from hexdeck.core.registry import GAMES
 from hexdeck.kernel.batch import STEPS, Batch
-from hexdeck.parts import part_of
 from hexdeck.rl import VectorEnv
 from hexdeck.rl.one_game import OneGame
 from hexdeck.rl.setting import REWARDS, Setting
 
-SEEN = [game for game in GAMES if part_of("hexdeck.features", game) is not None]
+SEEN = [game for game in GAMES if part_of(game, "ai.features") is not None]
 SHORT: dict[str, Options] = {"voodoo_prince": {"rounds": 1}, "vampire_queen": {"phases": 1}}
 every_game = pytest.mark.parametrize("game", GAMES)
 

@@ -1,10 +1,10 @@
 """A round of Skull Queen set up by hand, in the words of the rulebook."""
 
-from hexdeck.cards import COLORS, Card, Seat
+from hexdeck.core.cards import COLORS, Card, Seat
 from hexdeck.games.skull_queen import GAME
-from hexdeck.games.skull_queen.names import action_named, card_name, card_named
-from hexdeck.games.skull_queen.planks import OVERBOARD, SPACES
-from hexdeck.games.skull_queen.rules import State
+from hexdeck.games.skull_queen.law.names import action_named, card_name, card_named
+from hexdeck.games.skull_queen.law.planks import OVERBOARD, SPACES
+from hexdeck.games.skull_queen.law.rules import State
 
 MIDDLE = "front r3 y3 g3 b3"
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from hexdeck.games import GAMES, pad_of
+from hexdeck.core.registry import GAMES
+from hexdeck.text.game_texts import pad_of
 
 
 def test_vp1_voodoo_princes_pad_knows_hands_and_goals() -> None:
@@ -45,5 +46,5 @@ def test_a_pad_is_for_as_many_as_the_game_and_asks_for_its_options(game: str) ->
 
 def test_a_game_without_a_pad_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a new game begins: the file is not there."""
-    monkeypatch.setattr("hexdeck.games.part_of", lambda *_: None)
+    monkeypatch.setattr("hexdeck.text.game_texts.part_of", lambda *_: None)
     assert pad_of("voodoo") == {}

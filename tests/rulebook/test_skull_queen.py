@@ -2,12 +2,12 @@
 
 import pytest
 
-from hexdeck.chance import Roll, Shuffle
+from hexdeck.core.chance import Roll, Shuffle
 from hexdeck.games.skull_queen import GAME
-from hexdeck.games.skull_queen.events import DealerDrawn, GameEnded, RoundEnded
-from hexdeck.games.skull_queen.names import card_name, card_named
-from hexdeck.games.skull_queen.planks import Plank
-from hexdeck.games.skull_queen.trick import MATE, MONKEY, color_of, value_of
+from hexdeck.games.skull_queen.law.events import DealerDrawn, GameEnded, RoundEnded
+from hexdeck.games.skull_queen.law.names import card_name, card_named
+from hexdeck.games.skull_queen.law.planks import Plank
+from hexdeck.games.skull_queen.law.trick import MATE, MONKEY, color_of, value_of
 from rulebook.skull_queen_scene import Scene, dealt, place_all
 
 

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from hexdeck.chance import Roll, Shuffle
-from hexdeck.errors import NameUnknown
+from hexdeck.core.chance import Roll, Shuffle
+from hexdeck.core.errors import NameUnknown
 from hexdeck.games.skull_queen import GAME
-from hexdeck.games.skull_queen.events import (
+from hexdeck.games.skull_queen.law.events import (
     CardChosen,
     CardsRevealed,
     Dealt,
@@ -18,10 +18,10 @@ from hexdeck.games.skull_queen.events import (
     PlanksRevealed,
     Played,
 )
-from hexdeck.games.skull_queen.names import card_name, card_named, outcome_name, outcome_named
-from hexdeck.games.skull_queen.planks import Plank
-from hexdeck.games.skull_queen.rules import State
-from hexdeck.games.skull_queen.trick import MONKEY, Laid
+from hexdeck.games.skull_queen.law.names import card_name, card_named, outcome_name, outcome_named
+from hexdeck.games.skull_queen.law.planks import Plank
+from hexdeck.games.skull_queen.law.rules import State
+from hexdeck.games.skull_queen.law.trick import MONKEY, Laid
 from rulebook.skull_queen_scene import Scene, dealt, place_all
 
 

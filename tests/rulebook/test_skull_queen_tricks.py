@@ -2,10 +2,10 @@
 
 import pytest
 
-from hexdeck.games.skull_queen.events import PirateMoved, Played, TrickResolved
-from hexdeck.games.skull_queen.names import card_named
-from hexdeck.games.skull_queen.planks import OVERBOARD
-from hexdeck.games.skull_queen.trick import MATE, MONKEY, Laid
+from hexdeck.games.skull_queen.law.events import PirateMoved, Played, TrickResolved
+from hexdeck.games.skull_queen.law.names import card_named
+from hexdeck.games.skull_queen.law.planks import OVERBOARD
+from hexdeck.games.skull_queen.law.trick import MATE, MONKEY, Laid
 from rulebook.skull_queen_scene import Scene
 
 

@@ -1,7 +1,7 @@
 """Skull Queen for two, with a ghost: docs/rules/skull_queen.md, SQ12 and its rulings."""
 
 from hexdeck.games.skull_queen import GAME
-from hexdeck.games.skull_queen.events import (
+from hexdeck.games.skull_queen.law.events import (
     CardChosen,
     CardsRevealed,
     GameEnded,
@@ -10,9 +10,9 @@ from hexdeck.games.skull_queen.events import (
     PlanksRevealed,
     TrickResolved,
 )
-from hexdeck.games.skull_queen.names import card_name, card_named
-from hexdeck.games.skull_queen.rules import GHOST
-from hexdeck.games.skull_queen.trick import Laid
+from hexdeck.games.skull_queen.law.names import card_name, card_named
+from hexdeck.games.skull_queen.law.rules import GHOST
+from hexdeck.games.skull_queen.law.trick import Laid
 from rulebook.skull_queen_scene import Scene, dealt, place_all
 
 

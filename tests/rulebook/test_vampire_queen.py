@@ -2,10 +2,10 @@
 
 import pytest
 
-from hexdeck.chance import Roll, Shuffle
-from hexdeck.errors import SetupRefused
+from hexdeck.core.chance import Roll, Shuffle
+from hexdeck.core.errors import SetupRefused
 from hexdeck.games.vampire_queen import GAME
-from hexdeck.games.vampire_queen.events import (
+from hexdeck.games.vampire_queen.law.events import (
     Dealt,
     GameEnded,
     LaidAside,
@@ -15,7 +15,7 @@ from hexdeck.games.vampire_queen.events import (
     SlayersGiven,
     TakenUp,
 )
-from hexdeck.games.vampire_queen.rules import DECK
+from hexdeck.games.vampire_queen.law.rules import DECK
 from rulebook.vampire_queen_scene import Scene, cards
 
 

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from hexdeck.cards import Seat
-from hexdeck.chance import Roll, Shuffle
-from hexdeck.errors import NameUnknown
+from hexdeck.core.cards import Seat
+from hexdeck.core.chance import Roll, Shuffle
+from hexdeck.core.errors import NameUnknown
 from hexdeck.games.vampire_queen import GAME
-from hexdeck.games.vampire_queen.events import Dealt, Played, SlayersGiven
-from hexdeck.games.vampire_queen.names import card_name, card_named, outcome_name, outcome_named
-from hexdeck.games.vampire_queen.rules import DECK, SLAYERS, State
-from hexdeck.games.vampire_queen.view import unseen
+from hexdeck.games.vampire_queen.law.events import Dealt, Played, SlayersGiven
+from hexdeck.games.vampire_queen.law.names import card_name, card_named, outcome_name, outcome_named
+from hexdeck.games.vampire_queen.law.rules import DECK, SLAYERS, State
+from hexdeck.games.vampire_queen.law.view import unseen
 from rulebook.vampire_queen_scene import Scene, cards
 
 

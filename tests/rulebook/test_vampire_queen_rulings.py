@@ -3,8 +3,8 @@
 import pytest
 
 from hexdeck.games.vampire_queen import GAME
-from hexdeck.games.vampire_queen.events import LaidAside, Passed, PhaseEnded, Played
-from hexdeck.games.vampire_queen.rules import DECK
+from hexdeck.games.vampire_queen.law.events import LaidAside, Passed, PhaseEnded, Played
+from hexdeck.games.vampire_queen.law.rules import DECK
 from rulebook.vampire_queen_scene import Scene, cards
 
 

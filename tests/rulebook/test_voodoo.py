@@ -2,11 +2,11 @@
 
 import pytest
 
-from hexdeck.chance import Chance, Roll, Shuffle
+from hexdeck.core.chance import Chance, Roll, Shuffle
 from hexdeck.games.voodoo import GAME
-from hexdeck.games.voodoo.cards import FACES, the_cards
-from hexdeck.games.voodoo.events import DeckShuffled, DollGiven, StartingCursesDealt, TurnBegan
-from hexdeck.games.voodoo.names import card_name, card_named
+from hexdeck.games.voodoo.law.cards import FACES, the_cards
+from hexdeck.games.voodoo.law.events import DeckShuffled, DollGiven, StartingCursesDealt, TurnBegan
+from hexdeck.games.voodoo.law.names import card_name, card_named
 from rulebook.voodoo_scene import Scene
 
 STARTING = "gardus_corpux who_lives_in_the_oak winter_sleep mummy_feet scarab_on_duty"

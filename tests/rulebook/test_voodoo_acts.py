@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexdeck.games.voodoo.names import card_named
+from hexdeck.games.voodoo.law.names import card_named
 from rulebook.voodoo_scene import Scene
 
 ROLL = ("Ugo roll", "dice bat bat bat bat bat")

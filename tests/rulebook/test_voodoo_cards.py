@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexdeck.errors import CardsRefused
-from hexdeck.games.voodoo.cards import Cards, Text, load_cards, the_cards
+from hexdeck.core.errors import CardsRefused
+from hexdeck.games.voodoo.law.cards import Cards, Text, load_cards, the_cards
 
-TEXT = files("hexdeck.games.voodoo").joinpath("cards.toml").read_text("utf-8")
+TEXT = files("hexdeck.games.voodoo").joinpath("data", "cards.toml").read_text("utf-8")
 
 
 def changed(old: str, new: str) -> str:

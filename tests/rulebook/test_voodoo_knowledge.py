@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from hexdeck.chance import Roll, Shuffle
-from hexdeck.errors import NameUnknown
+from hexdeck.core.chance import Roll, Shuffle
+from hexdeck.core.errors import NameUnknown
 from hexdeck.games.voodoo import GAME
-from hexdeck.games.voodoo.diary import Note
-from hexdeck.games.voodoo.events import (
+from hexdeck.games.voodoo.law.diary import Note
+from hexdeck.games.voodoo.law.events import (
     ActDone,
     ArtefactUsed,
     Called,
@@ -36,7 +36,7 @@ from hexdeck.games.voodoo.events import (
     TargetMoved,
     TurnBegan,
 )
-from hexdeck.games.voodoo.names import card_name, card_named
+from hexdeck.games.voodoo.law.names import card_name, card_named
 from rulebook.voodoo_scene import Scene
 
 RAVEN, BAT, STAR = 3, 4, 5

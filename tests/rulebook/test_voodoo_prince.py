@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from hexdeck.chance import Chance, Roll, Shuffle
-from hexdeck.games.voodoo_prince.events import (
+from hexdeck.core.chance import Chance, Roll, Shuffle
+from hexdeck.games.voodoo_prince.law.events import (
     DealerDrawn,
     GameEnded,
     LeftOver,
@@ -15,8 +15,8 @@ from hexdeck.games.voodoo_prince.events import (
     TrickTaken,
     TrumpDrawn,
 )
-from hexdeck.games.voodoo_prince.names import card_name, card_named
-from hexdeck.games.voodoo_prince.rules import new
+from hexdeck.games.voodoo_prince.law.names import card_name, card_named
+from hexdeck.games.voodoo_prince.law.rules import new
 from rulebook.voodoo_prince_scene import OPTIONS, Scene, dealt
 
 

@@ -5,16 +5,16 @@ from random import Random
 
 import pytest
 
-from hexdeck.chance import Roll, Shuffle
-from hexdeck.errors import NameUnknown
+from hexdeck.core.chance import Roll, Shuffle
+from hexdeck.core.errors import NameUnknown
 from hexdeck.games.voodoo_prince import GAME
-from hexdeck.games.voodoo_prince.events import (
+from hexdeck.games.voodoo_prince.law.events import (
     Dealt,
     Played,
     TrumpNamed,
 )
-from hexdeck.games.voodoo_prince.names import card_name, card_named, outcome_name, outcome_named
-from hexdeck.games.voodoo_prince.rules import new
+from hexdeck.games.voodoo_prince.law.names import card_name, card_named, outcome_name, outcome_named
+from hexdeck.games.voodoo_prince.law.rules import new
 from rulebook.voodoo_prince_scene import OPTIONS, Scene, dealt
 
 

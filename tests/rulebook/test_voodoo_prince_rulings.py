@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from hexdeck.arena.simulate import play_bots
-from hexdeck.chance import Shuffle
-from hexdeck.games import GAMES
+from hexdeck.ai.arena.simulate import play_bots
+from hexdeck.core.chance import Shuffle
+from hexdeck.core.registry import GAMES
 from hexdeck.games.voodoo_prince import GAME
-from hexdeck.games.voodoo_prince.events import GameEnded, LeftOver, RoundEnded
-from hexdeck.games.voodoo_prince.names import card_name, card_named
-from hexdeck.games.voodoo_prince.rules import new
+from hexdeck.games.voodoo_prince.law.events import GameEnded, LeftOver, RoundEnded
+from hexdeck.games.voodoo_prince.law.names import card_name, card_named
+from hexdeck.games.voodoo_prince.law.rules import new
 from rulebook.voodoo_prince_scene import Scene, dealt
 
 

@@ -1,9 +1,9 @@
 """The rulings of docs/rules/voodoo.md that no other file tests."""
 
 from hexdeck.games.voodoo import GAME
-from hexdeck.games.voodoo.cards import FACES
-from hexdeck.games.voodoo.events import DollPassed, GameEnded
-from hexdeck.games.voodoo.position import SKULLS
+from hexdeck.games.voodoo.law.cards import FACES
+from hexdeck.games.voodoo.law.events import DollPassed, GameEnded
+from hexdeck.games.voodoo.law.position import SKULLS
 from rulebook.voodoo_scene import Scene
 
 

@@ -1,6 +1,6 @@
 """The Stinky Doll, cursed skulls and the end: [VO10] to [VO12] of docs/rules/voodoo.md."""
 
-from hexdeck.games.voodoo.names import card_named
+from hexdeck.games.voodoo.law.names import card_named
 from rulebook.voodoo_scene import Scene
 
 

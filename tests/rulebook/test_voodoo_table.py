@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from hexdeck.bots import make_bot
-from hexdeck.chance import Roll, Shuffle
+from hexdeck.ai.bots import make_bot
+from hexdeck.core.chance import Roll, Shuffle
 from hexdeck.games.voodoo import GAME
-from hexdeck.games.voodoo.events import CallJudged, CurseEnded, Denied, MarkerMoved, Voted, VotesRevealed
-from hexdeck.games.voodoo.names import card_named
+from hexdeck.games.voodoo.law.events import CallJudged, CurseEnded, Denied, MarkerMoved, Voted, VotesRevealed
+from hexdeck.games.voodoo.law.names import card_named
 from rulebook.voodoo_scene import Scene
 
 

@@ -3,10 +3,10 @@
 import re
 from collections import Counter
 
-from hexdeck.cards import Card, Seat
+from hexdeck.core.cards import Card, Seat
 from hexdeck.games.vampire_queen import GAME
-from hexdeck.games.vampire_queen.names import action_named, card_name, card_named
-from hexdeck.games.vampire_queen.rules import DECK, State
+from hexdeck.games.vampire_queen.law.names import action_named, card_name, card_named
+from hexdeck.games.vampire_queen.law.rules import DECK, State
 
 
 def cards(text: str) -> list[Card]:

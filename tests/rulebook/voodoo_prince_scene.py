@@ -1,9 +1,9 @@
 """A round of Voodoo Prince set up by hand, in the words of the rulebook."""
 
-from hexdeck.cards import COLORS, Seat
+from hexdeck.core.cards import COLORS, Seat
 from hexdeck.games.voodoo_prince import GAME
-from hexdeck.games.voodoo_prince.names import action_named, card_named
-from hexdeck.games.voodoo_prince.rules import State, new
+from hexdeck.games.voodoo_prince.law.names import action_named, card_named
+from hexdeck.games.voodoo_prince.law.rules import State, new
 
 OPTIONS: dict[str, int | str] = {"rounds": 5, "variant": "prince"}
 

@@ -1,12 +1,12 @@
 """A moment of Voodoo set up by hand, in the words of the rulebook."""
 
-from hexdeck.cards import Card, Seat
+from hexdeck.core.cards import Card, Seat
 from hexdeck.games.voodoo import GAME
-from hexdeck.games.voodoo.cards import CARDS, CURSES, FIRST_ARTEFACT, is_permanent
-from hexdeck.games.voodoo.names import action_named, card_name, card_named, dice_name, outcome_named
-from hexdeck.games.voodoo.position import Spell
-from hexdeck.games.voodoo.rules import State
-from hexdeck.games.voodoo.stock import Stock, empty_stock
+from hexdeck.games.voodoo.law.cards import CARDS, CURSES, FIRST_ARTEFACT, is_permanent
+from hexdeck.games.voodoo.law.names import action_named, card_name, card_named, dice_name, outcome_named
+from hexdeck.games.voodoo.law.position import Spell
+from hexdeck.games.voodoo.law.rules import State
+from hexdeck.games.voodoo.law.stock import Stock, empty_stock
 
 
 class Scene:

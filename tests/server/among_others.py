@@ -5,10 +5,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
+from hexdeck.server.base.settings import Settings
 from hexdeck.server.bus.redis import RedisBus
-from hexdeck.server.house import House, house_among_others
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.storage.postgres_shared import SharedPostgres
+from hexdeck.server.house.house import House, house_among_others
+from hexdeck.server.store.postgres_shared import SharedPostgres
 from server.redis_process import RedisProcess
 
 PATIENCE = 60.0

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.storage.choice import storage_of
+from hexdeck.server.base.settings import Settings
+from hexdeck.server.store.choice import storage_of
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
 from server.postgres_process import TEMPLATE, UNSAFE, PostgresProcess, programs, running_postgres

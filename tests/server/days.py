@@ -6,10 +6,10 @@ from random import Random
 from secrets import token_hex
 from typing import Any
 
-from hexdeck.reader import read
-from hexdeck.record import Acted
+from hexdeck.core.record import Acted
+from hexdeck.core.record_reader import read
+from hexdeck.server.base.messages import Act, Refusal
 from hexdeck.server.client import Client
-from hexdeck.server.protocol import Act, Refusal
 from server.guest import OVERTAKEN, Guest, some_action
 
 SLOW = 0.1  # seconds: bots need a tenth of that

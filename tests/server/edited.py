@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from hexdeck.server.storage.sqlite_format import seal
+from hexdeck.server.store.sqlite_format import seal
 
 
 @contextmanager

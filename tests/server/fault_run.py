@@ -4,10 +4,10 @@ import asyncio
 from dataclasses import dataclass
 from random import Random
 
-from hexdeck.reader import read
+from hexdeck.core.record_reader import read
+from hexdeck.core.verify import verify
+from hexdeck.server.base.messages import Ack, Act, Change, Refusal, Say, Sit, Stand, Start
 from hexdeck.server.client import Client
-from hexdeck.server.protocol import Ack, Act, Change, Refusal, Say, Sit, Stand, Start
-from hexdeck.verify import verify
 from server.guest import QUICK, Guest, play_to_the_end, some_action
 from server.house_process import HouseProcess
 from server.store_faults import Fault

@@ -24,28 +24,28 @@ from hypothesis import HealthCheck, given, seed, settings, strategies, target
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from hexdeck.errors import GameError, RecordRefused
-from hexdeck.games import GAMES
-from hexdeck.reader import read
-from hexdeck.record import Player, check_name, new_header
-from hexdeck.server.http import forms
-from hexdeck.server.http.connections import PIECE, SocketConnection
-from hexdeck.server.http.direct import READ_AHEAD
-from hexdeck.server.http.requests import read as read_message
-from hexdeck.server.people.identity import read_code
-from hexdeck.server.protocol import decode_command, decode_incoming
-from hexdeck.table import Table
+from hexdeck.core.errors import GameError, RecordRefused
+from hexdeck.core.record import Player, check_name, new_header
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
+from hexdeck.core.table import Table
+from hexdeck.server.base.identity import read_code
+from hexdeck.server.base.messages import decode_command, decode_incoming
+from hexdeck.server.web.connections import PIECE, SocketConnection
+from hexdeck.server.web.direct import READ_AHEAD
+from hexdeck.server.web.plain import forms
+from hexdeck.server.web.requests import read as read_message
 from server.mischief import Facts, Mischief
 from server.raw_socket import HANDSHAKE, broken_frame, frame
 
 EXAMPLES_A_SECOND = 40  # that Hypothesis is asked for; it stops sooner where it finds nothing new
 SAMPLES = 40
 OWN = (
-    "hexdeck.reader",
-    "hexdeck.record",
-    "hexdeck.door",
-    "hexdeck.server.http.forms",
-    "hexdeck.server.http.connections",
+    "hexdeck.core.record_reader",
+    "hexdeck.core.record",
+    "hexdeck.core.input_check",
+    "hexdeck.server.web.plain.forms",
+    "hexdeck.server.web.connections",
 )
 SEED = bytes(range(32))
 

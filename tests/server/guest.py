@@ -8,9 +8,9 @@ from typing import Any
 
 import httpx
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.messages import Act, Refusal
 from hexdeck.server.client import Client
-from hexdeck.server.protocol import Act, Refusal
 from server.house_process import TLS
 
 QUICK: dict[str, dict[str, Any]] = {  # options that make a game short

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.guest import Guest, play_to_the_end
 from server.house_process import HouseProcess, open_house
 from server.mischief import Facts, Mischief

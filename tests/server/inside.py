@@ -11,21 +11,20 @@ from unittest.mock import patch
 
 from starlette.applications import Starlette
 
-from hexdeck.cards import Action
-from hexdeck.chance import SEED_BYTES, Chance, Outcome, Stream
-from hexdeck.record import Header
-from hexdeck.server import house as house_module
+from hexdeck.core.cards import Action
+from hexdeck.core.chance import SEED_BYTES, Chance, Outcome, Stream
+from hexdeck.core.record import Header
+from hexdeck.core.table import Table, Write
+from hexdeck.server.base import identity
+from hexdeck.server.base.settings import Settings
+from hexdeck.server.bots.bot_request import Answer, Question
 from hexdeck.server.bots.pool import BotPool
-from hexdeck.server.bots.question import Answer, Question
-from hexdeck.server.house import House, house_at
-from hexdeck.server.http.app import make_app
-from hexdeck.server.http.direct import EXTENSION
-from hexdeck.server.live import live_table, resumed, state
-from hexdeck.server.live.live_table import LiveTable
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.people import identity
-from hexdeck.table import Table
-from hexdeck.table.table import Write
+from hexdeck.server.house import house as house_module
+from hexdeck.server.house.house import House, house_at
+from hexdeck.server.tables import live_table, resumed, state
+from hexdeck.server.tables.live_table import LiveTable
+from hexdeck.server.web.app import make_app
+from hexdeck.server.web.direct import EXTENSION
 
 PATIENCE = 60.0  # seconds for an answer within this process
 ADDRESS = "192.0.2.7"  # from which all requests come, unless a test says another

@@ -15,12 +15,12 @@ from typing import Any, TypeVar
 
 import httpx
 
-from hexdeck.games import GAMES
-from hexdeck.reader import read
-from hexdeck.record import Acted, Record, TakenBack
+from hexdeck.core.record import Acted, Record, TakenBack
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
+from hexdeck.core.verify import verify
+from hexdeck.server.base.messages import Ack, Act, Change, Command, Fill, Rematch, Say, Sit, Start, Swap, Undo
 from hexdeck.server.client import Client
-from hexdeck.server.protocol import Ack, Act, Change, Command, Fill, Rematch, Say, Sit, Start, Swap, Undo
-from hexdeck.verify import verify
 from server.guest import QUICK, Guest, some_action
 from server.house_process import HouseProcess
 

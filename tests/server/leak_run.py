@@ -16,8 +16,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hexdeck.cards import Seat
-from hexdeck.server.ops.logs import JsonLines
+from hexdeck.core.cards import Seat
+from hexdeck.server.base.logs import JsonLines
 from laws.games import CASES, Case
 from server.inside import Inside, Line, Socket, settled
 from server.redeals import Twins, Way, twins

@@ -4,11 +4,11 @@ from typing import Any
 
 from msgspec.json import decode
 
-from hexdeck.games import GAMES
-from hexdeck.server.live.documents import Chair, Document
-from hexdeck.server.live.live_table import LiveTable
-from hexdeck.server.live.outbox import Outbox
-from hexdeck.server.protocol import Hello
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.messages import Hello
+from hexdeck.server.store.documents import Chair, Document
+from hexdeck.server.tables.live_table import LiveTable
+from hexdeck.server.tables.outbox import Outbox
 from server.guest import QUICK
 
 CODE = "K7Q-M3X-HPA"

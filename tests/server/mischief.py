@@ -7,8 +7,8 @@ from random import Random
 from typing import Any, get_args
 from urllib.parse import quote, urlencode
 
-from hexdeck.games import GAMES
-from hexdeck.server.protocol import PHRASES, Command, Hello, Ping
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.messages import PHRASES, Command, Hello, Ping
 
 KINDS = [kind.__struct_config__.tag for kind in (*get_args(Command), Hello, Ping)]
 PATHS = [

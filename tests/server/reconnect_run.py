@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from random import Random
 
+from hexdeck.server.base.messages import Ack, Act, Sit, Start
 from hexdeck.server.client import Client
-from hexdeck.server.protocol import Ack, Act, Sit, Start
 from server.fault_run import done, is_to_move
 from server.guest import QUICK, Guest, some_action
 from server.house_process import HouseProcess

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from hexdeck.cards import Seat
-from hexdeck.chance import Outcome, Roll
+from hexdeck.core.cards import Seat
+from hexdeck.core.chance import Outcome, Roll
 from laws.games import Case, Step, random_game
 
 LONGEST = 160  # steps to the moment

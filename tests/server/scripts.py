@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from hexdeck.cards import Seat
+from hexdeck.core.cards import Seat
 from server.redeals import Twins
 
 

@@ -29,9 +29,9 @@ from random import Random
 from secrets import randbits
 from typing import Any, NamedTuple
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.messages import Ack, Act, Refusal
 from hexdeck.server.client import Client
-from hexdeck.server.protocol import Ack, Act, Refusal
 from server.attacks import ATTACKS, Heard, Target, attack, wait_until_all_are_ready
 from server.fuzz import fuzz
 from server.guest import QUICK, Guest, play_to_the_end, some_action

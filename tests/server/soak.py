@@ -23,7 +23,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.attacks import ATTACKS
 from server.fault_run import FLAGS, fault_run
 from server.fuzz import fuzz

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from hexdeck.games import GAMES
-from hexdeck.reader import read
-from hexdeck.verify import verify
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
+from hexdeck.core.verify import verify
 from server.guest import Guest, play_all, play_to_the_end
 from server.house_process import HouseProcess, open_house
 

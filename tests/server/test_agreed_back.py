@@ -8,16 +8,15 @@ from typing import Any
 
 import pytest
 
-from hexdeck.games import GAMES
-from hexdeck.reader import read
-from hexdeck.server.house import House, house_at
-from hexdeck.server.live import take_back
-from hexdeck.server.live.documents import Chair
-from hexdeck.server.live.live_table import LiveTable
-from hexdeck.server.live.results import ended
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.people.standing import Rule
-from hexdeck.server.protocol import Ack, Act, Agree, Refusal, Undo
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.messages import Ack, Act, Agree, Refusal, Undo
+from hexdeck.server.base.settings import RatingRule, Settings
+from hexdeck.server.house.house import House, house_at
+from hexdeck.server.store.documents import Chair
+from hexdeck.server.tables import take_back
+from hexdeck.server.tables.live_table import LiveTable
+from hexdeck.server.tables.results import ended
 from server.guest import Guest, some_action
 from server.listening import Listener, people_at
 
@@ -207,7 +206,7 @@ def test_a_game_in_which_all_agreed_to_go_back_is_not_rated(tmp_path: Path) -> N
         assert record is not None
         assert record.is_agreed_back
         assert not read(record.text()).is_advised
-        left = ended(live.document, record, 1.0, Rule())
+        left = ended(live.document, record, 1.0, RatingRule())
         assert left is not None
         assert (list(left.rated), len(left.results)) == ([], 2)
         assert await house.storage.ratings_of("p0") == []

@@ -10,25 +10,25 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hexdeck.arena.simulate import new_plan, simulate
-from hexdeck.chance import SEED_BYTES
-from hexdeck.errors import AdviceRefused
-from hexdeck.games import GAMES, game_named
-from hexdeck.puzzles.puzzle import shelf, view_of
-from hexdeck.reader import read
-from hexdeck.record import Player, Record, new_header
+from hexdeck.ai.arena.simulate import new_plan, simulate
+from hexdeck.ai.puzzles.puzzle import shelf, view_of
+from hexdeck.core.chance import SEED_BYTES
+from hexdeck.core.errors import AdviceRefused
+from hexdeck.core.record import Player, Record, new_header
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES, game_named
+from hexdeck.core.table import Table
+from hexdeck.server.base.fair_queue import STRANGER, Requester
+from hexdeck.server.base.refusals import TooMuch
+from hexdeck.server.base.settings import Settings
 from hexdeck.server.bots import pool as pool_module
-from hexdeck.server.bots.fair_queue import STRANGER, Requester
+from hexdeck.server.bots.bot_request import Question
+from hexdeck.server.bots.coach_queue import Questions
 from hexdeck.server.bots.pool import QUESTIONS, Background
-from hexdeck.server.bots.question import Question
-from hexdeck.server.bots.questions import Questions
-from hexdeck.server.bots.reviews import MOST_UNDER_WAY
-from hexdeck.server.house import House, house_at
-from hexdeck.server.live.documents import Document
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.refusals import TooMuch
-from hexdeck.server.storage.protocol import Kept, NewTable
-from hexdeck.table import Table
+from hexdeck.server.house.house import House, house_at
+from hexdeck.server.reviews.reviews import MOST_UNDER_WAY
+from hexdeck.server.store.documents import Document
+from hexdeck.server.store.protocol import Kept, NewTable
 from server.guest import QUICK
 from server.inside import ADDRESS, Inside
 
@@ -274,7 +274,7 @@ def test_a_review_gives_way_to_that_of_another_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One address begins four reviews, then another one begins its only one, which is not ready last."""
-    monkeypatch.setattr("hexdeck.server.bots.reviews.TURN_SECONDS", 0.0)
+    monkeypatch.setattr("hexdeck.server.reviews.reviews.TURN_SECONDS", 0.0)
 
     async def play() -> None:
         house = await house_at(Settings(data=tmp_path, review_worlds=2))

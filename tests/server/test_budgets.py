@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from hexdeck.server.http.requests import neighbourhood
-from hexdeck.server.ops import budgets as module
-from hexdeck.server.ops.budgets import MOST_REMEMBERED, MOST_WAITING, Budgets, fair_share, metered
-from hexdeck.server.refusals import TooMuch
+from hexdeck.server.base import budgets as module
+from hexdeck.server.base.budgets import MOST_REMEMBERED, MOST_WAITING, Budgets, fair_share, metered
+from hexdeck.server.base.refusals import TooMuch
+from hexdeck.server.web.requests import neighbourhood
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
 from server.identities import Answer, Line, new_tokens

@@ -14,11 +14,11 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from hexdeck.cli import parser
-from hexdeck.errors import GameError
-from hexdeck.server.ops import caretaker
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.people.identity import Signer
-from hexdeck.server.storage.choice import looked_at
+from hexdeck.core.errors import GameError
+from hexdeck.server.base.identity import Signer
+from hexdeck.server.base.settings import Settings
+from hexdeck.server.run import caretaker
+from hexdeck.server.store.choice import looked_at
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
 

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from hexdeck.cli import main
-from hexdeck.games import GAMES
-from hexdeck.reader import read
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.storage.choice import looked_at
-from hexdeck.server.storage.protocol import (
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
+from hexdeck.core.verify import verify
+from hexdeck.server.base.settings import Settings
+from hexdeck.server.store.choice import looked_at
+from hexdeck.server.store.protocol import (
     Ended,
     Glimpse,
     Invitation,
@@ -32,8 +33,7 @@ from hexdeck.server.storage.protocol import (
     TournamentChange,
     Tried,
 )
-from hexdeck.server.storage.sqlite import SqliteStorage
-from hexdeck.verify import verify
+from hexdeck.server.store.sqlite import SqliteStorage
 from server.guest import Guest
 from server.house_process import open_house
 from server.test_serve_postgres import play

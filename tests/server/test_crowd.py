@@ -11,9 +11,9 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from hexdeck.server.house import house_at
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.storage.protocol import Profile
+from hexdeck.server.base.settings import Settings
+from hexdeck.server.house.house import house_at
+from hexdeck.server.store.protocol import Profile
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
 

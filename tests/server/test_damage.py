@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from hexdeck.errors import SetupRefused
-from hexdeck.server.house import house_at
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.refusals import StoreDamaged, StoreFailed
-from hexdeck.server.storage.protocol import TableChange
-from hexdeck.server.storage.sqlite import SqliteStorage
-from hexdeck.server.storage.sqlite_sidecar import head_file, identity_file
+from hexdeck.core.errors import SetupRefused
+from hexdeck.server.base.refusals import StoreDamaged, StoreFailed
+from hexdeck.server.base.settings import Settings
+from hexdeck.server.house.house import house_at
+from hexdeck.server.store.protocol import TableChange
+from hexdeck.server.store.sqlite import SqliteStorage
+from hexdeck.server.store.sqlite_sidecar import head_file, identity_file
 from server.test_caretaker import house_command
 from server.test_copy import fill
 

@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from hexdeck.bots import make_bot
-from hexdeck.games import GAMES
-from hexdeck.record import Player, new_header
-from hexdeck.server.bots.letters import asked, read_question
-from hexdeck.server.bots.question import Luck, Question
-from hexdeck.server.bots.servant import think
-from hexdeck.server.bots.worker_key import WorkerKey
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.storage.sqlite import SqliteStorage
-from hexdeck.table import Table
+from hexdeck.ai.bots import make_bot
+from hexdeck.core.record import Player, new_header
+from hexdeck.core.registry import GAMES
+from hexdeck.core.table import Table
+from hexdeck.server.base.settings import Settings
+from hexdeck.server.base.worker_key import WorkerKey
+from hexdeck.server.bots.bot_request import Luck, Question
+from hexdeck.server.bots.pool_worker import think
+from hexdeck.server.bots.redis_codec import asked, read_question
+from hexdeck.server.store.sqlite import SqliteStorage
 from server.days import (
     begin,
     choices,

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from msgspec.json import decode
 
-from hexdeck.games import GAMES
-from hexdeck.record import Acted
-from hexdeck.server.day.calendar import day_of
-from hexdeck.server.day.stories import DayStory, Share, ToldTurn, compared
-from hexdeck.server.house import House, house_at
-from hexdeck.server.live.live_table import LiveTable
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.protocol import Ack, Act, Stand
-from hexdeck.server.refusals import TableRefused
-from hexdeck.verify import verify
+from hexdeck.core.record import Acted
+from hexdeck.core.registry import GAMES
+from hexdeck.core.verify import verify
+from hexdeck.server.base.messages import Ack, Act, Stand
+from hexdeck.server.base.refusals import TableRefused
+from hexdeck.server.base.settings import Settings
+from hexdeck.server.daily.calendar import day_of
+from hexdeck.server.daily.stories import DayStory, Share, ToldTurn, compared
+from hexdeck.server.house.house import House, house_at
+from hexdeck.server.tables.live_table import LiveTable
 from server.among_others import PATIENCE, two_houses
 from server.days import wait_out_midnight
 from server.inside import Inside

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from hexdeck.server.http.direct import LONGEST
+from hexdeck.server.web.direct import LONGEST
 from server.fuzz import end, opened_line
 from server.raw_socket import BINARY, PING, TEXT, frame
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.guest import QUICK, Guest, play_to_the_end
 from server.house_process import HouseProcess
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from hexdeck.server.bots.fair_queue import MOST_REMEMBERED, Bounds, FairQueue, Requester
-from hexdeck.server.refusals import TooMuch
+from hexdeck.server.base.fair_queue import MOST_REMEMBERED, Bounds, FairQueue, Requester
+from hexdeck.server.base.refusals import TooMuch
 
 
 class Work:

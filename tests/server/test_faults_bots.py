@@ -12,21 +12,21 @@ from typing import Any, cast
 
 import pytest
 
-from hexdeck.bots.heuristics.voodoo import Heuristic
-from hexdeck.chance import SEED_BYTES
-from hexdeck.games import GAMES
-from hexdeck.games.voodoo.actions import MEANINGS
-from hexdeck.games.voodoo.view import View
-from hexdeck.reader import read
-from hexdeck.record import Player, new_header
-from hexdeck.server.bots.fair_queue import FairQueue, Requester
+from hexdeck.core.chance import SEED_BYTES
+from hexdeck.core.record import Player, new_header
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
+from hexdeck.core.table import Table
+from hexdeck.core.verify import verify
+from hexdeck.games.voodoo.ai.heuristic import Heuristic
+from hexdeck.games.voodoo.law.actions import MEANINGS
+from hexdeck.games.voodoo.law.view import View
+from hexdeck.server.base.fair_queue import FairQueue, Requester
+from hexdeck.server.base.refusals import Outdated
+from hexdeck.server.bots.bot_request import Answer, Luck, Question
 from hexdeck.server.bots.memories import Memories
 from hexdeck.server.bots.pool import BotPool
-from hexdeck.server.bots.question import Answer, Luck, Question
 from hexdeck.server.client import Client
-from hexdeck.server.refusals import Outdated
-from hexdeck.table import Table
-from hexdeck.verify import verify
 from server.guest import Guest, play_to_the_end
 from server.house_process import HouseProcess, open_house
 from server.processes import group, wait_until_gone

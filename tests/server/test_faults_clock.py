@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from hexdeck.reader import read
+from hexdeck.core.record_reader import read
+from hexdeck.core.verify import verify
+from hexdeck.server.base.messages import Ack, Act, Reclaim, Refusal, Remove, Say, Sit, Stand, Start
 from hexdeck.server.client import Client, Hear
-from hexdeck.server.protocol import Ack, Act, Reclaim, Refusal, Remove, Say, Sit, Stand, Start
-from hexdeck.verify import verify
 from server.fault_run import done, is_to_move, until_over
 from server.guest import QUICK, Guest, play_to_the_end, some_action
 from server.house_process import HouseProcess, open_house

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from hexdeck.reader import read
+from hexdeck.core.record_reader import read
+from hexdeck.core.verify import verify
+from hexdeck.server.base.messages import Change, Start
 from hexdeck.server.client import Client
-from hexdeck.server.protocol import Change, Start
-from hexdeck.verify import verify
 from server.fault_run import done
 from server.guest import QUICK, Guest, play_to_the_end
 from server.house_process import HouseProcess

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from hexdeck.reader import read
-from hexdeck.record import Acted
-from hexdeck.verify import verify
+from hexdeck.core.record import Acted
+from hexdeck.core.record_reader import read
+from hexdeck.core.verify import verify
 from server.guest import Guest, play_to_the_end, some_action
 from server.house_process import HouseProcess, open_house
 

@@ -4,20 +4,20 @@ from random import Random
 
 import pytest
 
-from hexdeck.bots import make_bot
-from hexdeck.chance import SEED_BYTES
-from hexdeck.games import GAMES
-from hexdeck.games.skull_queen import events as skull
-from hexdeck.games.skull_queen.planks import OVERBOARD, Plank
-from hexdeck.games.vampire_queen import events as vampire
-from hexdeck.games.vampire_queen.rules import SLAYER_15, SLAYER_20
-from hexdeck.games.voodoo import events as voodoo
-from hexdeck.games.voodoo_prince import events as prince
-from hexdeck.parts import part_of
-from hexdeck.record import Acted, Player, Record, Step, TakenBack, new_header
-from hexdeck.server.feats import feats_of, labels_of, unit_of
-from hexdeck.table import Table
-from hexdeck.table.bot_seats import let_bots_play
+from hexdeck.ai.bots import make_bot
+from hexdeck.ai.bots.bot_seats import let_bots_play
+from hexdeck.core.chance import SEED_BYTES
+from hexdeck.core.game_files import part_of
+from hexdeck.core.record import Acted, Player, Record, Step, TakenBack, new_header
+from hexdeck.core.registry import GAMES
+from hexdeck.core.table import Table
+from hexdeck.games.skull_queen.law import events as skull
+from hexdeck.games.skull_queen.law.planks import OVERBOARD, Plank
+from hexdeck.games.vampire_queen.law import events as vampire
+from hexdeck.games.vampire_queen.law.rules import SLAYER_15, SLAYER_20
+from hexdeck.games.voodoo.law import events as voodoo
+from hexdeck.games.voodoo_prince.law import events as prince
+from hexdeck.server.store.feats import feats_of, labels_of, unit_of
 
 FALLS = tuple(skull.PirateMoved(2, 0, 0, 1, 3, end) for end in (4, OVERBOARD, OVERBOARD))
 COUNTED = {
@@ -53,7 +53,7 @@ COUNTED = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_event_counts_for_the_right_seats(game: str) -> None:
-    own = part_of("hexdeck.server.feats", game)
+    own = part_of(game, "ai.feats")
     assert own is not None
     for event, counted in COUNTED[game].items():
         assert list(own.feats(event)) == counted, event

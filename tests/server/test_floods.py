@@ -15,8 +15,8 @@ import pytest
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
-from hexdeck.server.http.addresses import qr_code, qr_picture
-from hexdeck.server.http.connections import MOST_FRAMES, MOST_WAITING, STALL_SECONDS, HttpConnection, Patience
+from hexdeck.server.web.addresses import qr_code, qr_picture
+from hexdeck.server.web.connections import MOST_FRAMES, MOST_WAITING, STALL_SECONDS, HttpConnection, Patience
 from server.guest import Guest
 from server.house_process import HouseProcess
 from server.raw_socket import HANDSHAKE, PING, TEXT, frame

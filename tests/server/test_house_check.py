@@ -14,15 +14,15 @@ import asyncpg
 import pytest
 
 from hexdeck.cli import main
-from hexdeck.errors import SetupRefused
-from hexdeck.games import GAMES
-from hexdeck.server.house import house_at
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.refusals import StoreDamaged
-from hexdeck.server.storage import sqlite_check
-from hexdeck.server.storage.protocol import Glimpse, Invitation, Look, Loss, TableChange, TournamentChange
-from hexdeck.server.storage.sqlite import SqliteStorage
-from hexdeck.server.storage.sqlite_format import SUMMED, opened
+from hexdeck.core.errors import SetupRefused
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.refusals import StoreDamaged
+from hexdeck.server.base.settings import Settings
+from hexdeck.server.house.house import house_at
+from hexdeck.server.store import sqlite_check
+from hexdeck.server.store.protocol import Glimpse, Invitation, Look, Loss, TableChange, TournamentChange
+from hexdeck.server.store.sqlite import SqliteStorage
+from hexdeck.server.store.sqlite_format import SUMMED, opened
 from server.guest import Guest
 from server.house_process import open_house
 from server.test_caretaker import house_command

@@ -11,12 +11,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from hexdeck.errors import SetupRefused
-from hexdeck.record import check_name
-from hexdeck.server.ops.logs import mark_with, table_mark
-from hexdeck.server.ops.serve import locked
-from hexdeck.server.protocol import Change, Sit, Start
-from hexdeck.server.storage.sqlite_copies import backup
+from hexdeck.core.errors import SetupRefused
+from hexdeck.core.record import check_name
+from hexdeck.server.base.logs import mark_with, table_mark
+from hexdeck.server.base.messages import Change, Sit, Start
+from hexdeck.server.run.serve import locked
+from hexdeck.server.store.sqlite_copies import backup
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
 from server.inside import Inside

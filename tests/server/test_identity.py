@@ -11,13 +11,13 @@ from secrets import token_hex
 import httpx
 import pytest
 
+from hexdeck.core.record import check_name
+from hexdeck.core.record_reader import read
 from hexdeck.locale import LANGUAGES, language
-from hexdeck.reader import read
-from hexdeck.record import check_name
+from hexdeck.server.base.messages import Act, Refusal, Sit, Start
 from hexdeck.server.client import Client
-from hexdeck.server.people.people import unchosen
-from hexdeck.server.protocol import Act, Refusal, Sit, Start
-from hexdeck.server.storage.protocol import Profile
+from hexdeck.server.store.default_profile import unchosen
+from hexdeck.server.store.protocol import Profile
 from server.guest import Guest, play_to_the_end, some_action
 from server.house_process import HouseProcess, open_house
 from server.inside import Inside

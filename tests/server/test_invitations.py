@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.guest import QUICK, Guest, play_all
 from server.house_process import HouseProcess
 

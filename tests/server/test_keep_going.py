@@ -14,7 +14,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.edited import edited
 from server.guest import QUICK, Guest
 from server.house_process import SERVE, HouseProcess, open_house

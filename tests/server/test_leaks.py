@@ -6,11 +6,11 @@ from unittest.mock import patch
 import pytest
 from msgspec.structs import replace
 
-from hexdeck.cards import Action, Seat
-from hexdeck.server.live.audience import Audience
-from hexdeck.server.ops.logs import log
-from hexdeck.server.protocol import TableInfo
-from hexdeck.table import Table
+from hexdeck.core.cards import Action, Seat
+from hexdeck.core.table import Table
+from hexdeck.server.base.logs import log
+from hexdeck.server.base.messages import TableInfo
+from hexdeck.server.tables.audience import Audience
 from laws.games import CASES, Case
 from server.leak_run import differences, heard_twice
 from server.redeals import Twins, twins

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from hexdeck.games import GAMES
-from hexdeck.server.protocol import Ack, Act, Leave, Refusal
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.messages import Ack, Act, Leave, Refusal
 from server.guest import Guest
 from server.house_process import HouseProcess
 from server.text_browser import Page, TextBrowser

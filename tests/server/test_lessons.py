@@ -6,17 +6,17 @@ from typing import Any, Final
 
 import pytest
 
-from hexdeck.bots import make_bot
-from hexdeck.bots.bot import Bot
-from hexdeck.bots.heuristics import voodoo
-from hexdeck.cards import Action
-from hexdeck.games import GAMES, game_named
-from hexdeck.games.voodoo.actions import MEANINGS, action
-from hexdeck.record import Player, new_header
+from hexdeck.ai.bots import make_bot
+from hexdeck.ai.bots.bot import Bot
+from hexdeck.ai.bots.bot_seats import let_bots_play
+from hexdeck.core.cards import Action
+from hexdeck.core.record import Player, new_header
+from hexdeck.core.registry import GAMES, game_named
+from hexdeck.core.table import Table
+from hexdeck.games.voodoo.ai import heuristic as voodoo
+from hexdeck.games.voodoo.law.actions import MEANINGS, action
+from hexdeck.server.base.messages import Act
 from hexdeck.server.bots.lessons import lesson_of, lesson_seed, teacher
-from hexdeck.server.protocol import Act
-from hexdeck.table import Table
-from hexdeck.table.bot_seats import let_bots_play
 from server.guest import Guest, play_to_the_end
 from server.house_process import HouseProcess
 

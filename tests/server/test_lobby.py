@@ -13,8 +13,8 @@ from typing import Any
 import httpx
 import pytest
 
-from hexdeck.games import GAMES
-from hexdeck.server.protocol import Act, Fill, Say, Sit, Start
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.messages import Act, Fill, Say, Sit, Start
 from server.guest import QUICK, Guest, play_all, some_action
 from server.house_process import HouseProcess, open_house
 from server.ways_in import WAYS, send

@@ -12,10 +12,10 @@ import httpx
 import pytest
 
 from hexdeck.cli import main
-from hexdeck.games import GAMES
-from hexdeck.reader import read
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
+from hexdeck.core.verify import verify
 from hexdeck.server.client import Client
-from hexdeck.verify import verify
 from server.guest import QUICK, Guest, play_to_the_end
 from server.house_process import HouseProcess, open_house
 from server.postgres_process import PostgresProcess

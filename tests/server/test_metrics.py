@@ -2,7 +2,7 @@
 
 from prometheus_client import CollectorRegistry, generate_latest
 
-from hexdeck.server.ops.metrics import Durations
+from hexdeck.server.base.metrics import Durations
 
 
 def test_durations_are_counted_up_to_and_with_each_bound() -> None:

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from hexdeck.games import GAMES
-from hexdeck.server.house import house_at
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.protocol import Ack, Act, Hello
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.messages import Ack, Act, Hello
+from hexdeck.server.base.settings import Settings
+from hexdeck.server.house.house import house_at
 from server.listening import Listener, people_at
 
 MOVES = 12

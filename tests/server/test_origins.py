@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from hexdeck.games import GAMES
-from hexdeck.server.bots.driver import requester_of
-from hexdeck.server.http.requests import neighbourhood
-from hexdeck.server.live import house_changes
+from hexdeck.core.registry import GAMES
 from hexdeck.server.people import origins
 from hexdeck.server.people.origins import Origins
+from hexdeck.server.tables import house_changes
+from hexdeck.server.tables.driver import requester_of
+from hexdeck.server.web.requests import neighbourhood
 from server.inside import Inside
 
 

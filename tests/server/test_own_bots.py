@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from hexdeck.bots.weights import FOLDER
-from hexdeck.errors import SetupRefused
-from hexdeck.games import GAMES
+from hexdeck.ai.networks.weights import network_path
+from hexdeck.core.errors import SetupRefused
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.settings import settings
+from hexdeck.server.bots.bot_request import Answer, Question
 from hexdeck.server.bots.memories import Memories
 from hexdeck.server.bots.pool import BotPool
-from hexdeck.server.bots.question import Answer, Question
-from hexdeck.server.ops.settings import settings
 from server.guest import Guest, play_to_the_end
 from server.house_process import HouseProcess, open_house
 from server.test_workers import some_view
@@ -49,7 +49,7 @@ NETWORKS = {game: f"net_{game}" for game in GAMES}  # and those that play one
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
     folder = tmp_path_factory.mktemp("house")
     (folder / "my_bots.py").write_text(OWN_BOTS)
-    networks = [f"{name}=network:{FOLDER / game}.safetensors" for game, name in NETWORKS.items()]
+    networks = [f"{name}=network:{network_path(game)}" for game, name in NETWORKS.items()]
     own = ",".join(["my_bots:Lowest", "bad=my_bots:Raising", *networks])
     here = {"PYTHONPATH": str(folder), "HEXDECK_OWN_BOTS": own}
     with open_house(folder / "data", "--bot-seconds", "60", environment=here) as house:

@@ -1,7 +1,7 @@
 """How long bots wait before they act."""
 
-from hexdeck.server.bots.driver import pause_before
-from hexdeck.server.live.live_table import BotTurn
+from hexdeck.server.tables.driver import pause_before
+from hexdeck.server.tables.live_table import BotTurn
 
 
 def turn(*, interrupts: bool = False, goes_on: bool = False) -> BotTurn:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.guest import Guest
 
 ENGINES = ("sqlite", "postgres")

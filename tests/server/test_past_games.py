@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from hexdeck.games import GAMES
-from hexdeck.reader import read
-from hexdeck.server.feats import Feats, feats_of, labels_of
-from hexdeck.server.people.statistics import BestRound, Estimate, Piece, lost_a_decision, statistics_by_game
-from hexdeck.server.storage.protocol import OwnGame
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
+from hexdeck.server.results.statistics import BestRound, Estimate, Piece, lost_a_decision, statistics_by_game
+from hexdeck.server.store.feats import Feats, feats_of, labels_of
+from hexdeck.server.store.protocol import OwnGame
 from server.guest import Guest, play_all
 from server.house_process import HouseProcess
 

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from hexdeck.games import GAMES
-from hexdeck.reader import read
-from hexdeck.verify import verify
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
+from hexdeck.core.verify import verify
 from languages.faults import faults
 from server.guest import QUICK, Guest
 from server.house_process import HouseProcess

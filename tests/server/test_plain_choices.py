@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from hexdeck.bots import make_bot
-from hexdeck.games import GAMES, game_named
+from hexdeck.ai.bots import make_bot
+from hexdeck.ai.bots.bot_seats import let_bots_play
+from hexdeck.core.record import Player, new_header
+from hexdeck.core.registry import GAMES, game_named
+from hexdeck.core.table import Table
 from hexdeck.locale import language
-from hexdeck.record import Player, new_header
-from hexdeck.screens import screen_of
-from hexdeck.server.http.plain_table import choice_groups
-from hexdeck.table import Table
-from hexdeck.table.bot_seats import let_bots_play
+from hexdeck.server.web.plain.table import choice_groups
+from hexdeck.text.screens import screen_of
 
 EVIL = "Eve  2:roll  9: x"
 

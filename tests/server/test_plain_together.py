@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.guest import QUICK, Guest, play_all, some_action
 from server.house_process import HouseProcess
 from server.text_browser import Form, Page, TextBrowser

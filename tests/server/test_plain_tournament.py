@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from hexdeck.locale import LANGUAGES
 from languages.faults import faults
 from server.club import Club

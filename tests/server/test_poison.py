@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
-from hexdeck.games import GAMES
-from hexdeck.record import new_header
-from hexdeck.server.bots.fair_queue import Requester
-from hexdeck.server.house import House, house_at
-from hexdeck.server.live.documents import Chair, Document
-from hexdeck.server.live.tables import LOADS, RESUMERS
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.people.identity import new_code
-from hexdeck.server.refusals import TooMuch
-from hexdeck.server.storage.protocol import NewTable, StoredTable, TableChange
-from hexdeck.table import Table
+from hexdeck.core.record import new_header
+from hexdeck.core.registry import GAMES
+from hexdeck.core.table import Table
+from hexdeck.server.base.fair_queue import Requester
+from hexdeck.server.base.identity import new_code
+from hexdeck.server.base.refusals import TooMuch
+from hexdeck.server.base.settings import Settings
+from hexdeck.server.house.house import House, house_at
+from hexdeck.server.store.documents import Chair, Document
+from hexdeck.server.store.protocol import NewTable, StoredTable, TableChange
+from hexdeck.server.tables.tables import LOADS, RESUMERS
 from server.guest import QUICK
 
 CODE = "AAA-BBB-CCC"

@@ -12,10 +12,10 @@ from typing import Any, Literal
 import asyncpg
 import pytest
 
-from hexdeck.errors import SetupRefused
-from hexdeck.server.refusals import AlreadyDone, HouseIsOpen, Outdated, StoreFailed
-from hexdeck.server.storage.postgres import PostgresStorage
-from hexdeck.server.storage.postgres_format import (
+from hexdeck.core.errors import SetupRefused
+from hexdeck.server.base.refusals import AlreadyDone, HouseIsOpen, Outdated, StoreFailed
+from hexdeck.server.store.postgres import PostgresStorage
+from hexdeck.server.store.postgres_format import (
     CONNECTING,
     MIGRATIONS,
     connected,
@@ -23,8 +23,8 @@ from hexdeck.server.storage.postgres_format import (
     migrate,
     shown,
 )
-from hexdeck.server.storage.postgres_shared import SharedPostgres
-from hexdeck.server.storage.protocol import (
+from hexdeck.server.store.postgres_shared import SharedPostgres
+from hexdeck.server.store.protocol import (
     Ended,
     Kept,
     NewTable,

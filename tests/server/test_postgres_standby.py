@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hexdeck.server.storage.postgres import PostgresStorage
+from hexdeck.server.store.postgres import PostgresStorage
 from server.history.cluster import DATABASE, Pair
 from server.postgres_process import PORT, programs
 from server.test_postgres import TABLE, change, soon, stored_lines

@@ -17,7 +17,7 @@ from typing import Final
 import httpx
 import pytest
 
-from hexdeck.server.ops.serve import make_room
+from hexdeck.server.run.serve import make_room
 from server.guest import QUICK, Guest, play_all
 from server.house_process import TLS, HouseProcess, open_house
 from server.postgres_process import PostgresProcess

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.json import decode, encode
 
-from hexdeck.games import GAMES
-from hexdeck.puzzles.many import answered, is_among_many
-from hexdeck.puzzles.puzzle import shelf, view_of
-from hexdeck.wire import wire
+from hexdeck.ai.puzzles.many import answered, is_among_many
+from hexdeck.ai.puzzles.puzzle import shelf, view_of
+from hexdeck.core.registry import GAMES
+from hexdeck.text.wire import wire
 from server.guest import Guest
 
 REVEALING = {"best", "right", "tempting", "choices", "reasons", "found", "chance", "behind"}

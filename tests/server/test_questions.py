@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from hexdeck.server.bots.fair_queue import STRANGER
+from hexdeck.server.base.fair_queue import STRANGER
+from hexdeck.server.bots.coach_queue import Questions
 from hexdeck.server.bots.pool import QUESTIONS, Background
-from hexdeck.server.bots.questions import Questions
 
 PATIENCE = 60.0  # seconds; machines may be slow
 

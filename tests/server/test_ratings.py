@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from hexdeck.server.live.results import band
-from hexdeck.server.people.ratings import histories
-from hexdeck.server.storage.protocol import OwnGame
+from hexdeck.server.results.ratings import band, histories
+from hexdeck.server.store.protocol import OwnGame
 from server.guest import Guest, play_all
 from server.house_process import HouseProcess
 

@@ -13,10 +13,10 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from hexdeck import house_words
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from hexdeck.locale import LANGUAGES, language
-from hexdeck.server.writability import RETRY_SECONDS, Cause, cannot_store
+from hexdeck.server.base.writability import RETRY_SECONDS, Cause, cannot_store
+from hexdeck.text import house_words
 from server.guest import QUICK, Guest
 from server.house_process import SERVE, HouseProcess
 from server.store_faults import FAULTS, filled_up, full_disk, marked, small_disk, unwritable

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from hexdeck.games import GAMES
-from hexdeck.server.bots.fair_queue import STRANGER, Requester
-from hexdeck.server.house import READS
-from hexdeck.server.refusals import TooMuch
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.fair_queue import STRANGER, Requester
+from hexdeck.server.base.refusals import TooMuch
+from hexdeck.server.house.house import READS
 from server.inside import Inside
 from server.test_background import read_pipe
 

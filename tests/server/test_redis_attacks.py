@@ -14,11 +14,15 @@ from redis import Redis as Client
 from redis.asyncio import Redis
 from redis.exceptions import AuthenticationError, NoPermissionError
 
-from hexdeck.errors import SetupRefused
-from hexdeck.server.bots import letters, presence
+from hexdeck.core.errors import SetupRefused
+from hexdeck.server.base.metrics import Metrics
+from hexdeck.server.base.worker_key import PRESENT, WorkerKey, key_in, key_of_house
+from hexdeck.server.bots import presence
+from hexdeck.server.bots import redis_codec as letters
 from hexdeck.server.bots import worker as worker_module
 from hexdeck.server.bots import workers as workers_module
-from hexdeck.server.bots.letters import (
+from hexdeck.server.bots.bot_request import Answer, Question
+from hexdeck.server.bots.redis_codec import (
     GROUP,
     LARGEST,
     LETTER,
@@ -30,11 +34,8 @@ from hexdeck.server.bots.letters import (
     read_question,
     signature_of,
 )
-from hexdeck.server.bots.question import Answer, Question
 from hexdeck.server.bots.worker import Worker
-from hexdeck.server.bots.worker_key import PRESENT, WorkerKey, key_in, key_of_house
 from hexdeck.server.bots.workers import Workers
-from hexdeck.server.ops.metrics import Metrics
 from server.guest import Guest, play_to_the_end
 from server.house_process import open_house
 from server.postgres_process import PostgresProcess

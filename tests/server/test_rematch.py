@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.guest import QUICK, Guest
 
 

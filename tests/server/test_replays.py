@@ -5,15 +5,15 @@ from random import Random
 import msgspec
 import pytest
 
-from hexdeck.bots import make_bot
-from hexdeck.chance import SEED_BYTES
-from hexdeck.games import GAMES
-from hexdeck.record import Acted, Advised, Chanced, Player, Record, TakenBack, new_header
-from hexdeck.server.feats import labels_of
-from hexdeck.server.http.answers import Replayed, ReplayedMoment
-from hexdeck.server.http.replays import replay_in_pieces
-from hexdeck.table import Table
-from hexdeck.table.bot_seats import let_bots_play
+from hexdeck.ai.bots import make_bot
+from hexdeck.ai.bots.bot_seats import let_bots_play
+from hexdeck.core.chance import SEED_BYTES
+from hexdeck.core.record import Acted, Advised, Chanced, Player, Record, TakenBack, new_header
+from hexdeck.core.registry import GAMES
+from hexdeck.core.table import Table
+from hexdeck.server.store.feats import labels_of
+from hexdeck.server.web.api.answers import Replayed, ReplayedMoment
+from hexdeck.server.web.api.replays import replay_in_pieces
 
 UNITS = {"voodoo_prince": "round", "vampire_queen": "phase", "skull_queen": "round", "voodoo": "turn"}
 BEGINS = {"voodoo_prince": "Dealt", "vampire_queen": "Dealt", "skull_queen": "Dealt", "voodoo": "TurnBegan"}

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from hexdeck.cli import main
-from hexdeck.games import GAMES
-from hexdeck.reader import read
-from hexdeck.verify import verify
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
+from hexdeck.core.verify import verify
 from server.edited import edited
 from server.guest import Guest, play_all
 from server.house_process import HouseProcess, open_house

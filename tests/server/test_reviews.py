@@ -12,23 +12,23 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hexdeck.arena.simulate import new_plan, simulate
-from hexdeck.coach.review import Review, review
-from hexdeck.errors import AdviceRefused
-from hexdeck.games import GAMES
-from hexdeck.reader import read
-from hexdeck.record import Record
-from hexdeck.server.bots import reviewing
-from hexdeck.server.bots.fair_queue import STRANGER
+from hexdeck.ai.arena.simulate import new_plan, simulate
+from hexdeck.ai.coach.review import Review, review
+from hexdeck.core.errors import AdviceRefused
+from hexdeck.core.record import Record
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.fair_queue import STRANGER
+from hexdeck.server.base.messages import encode
+from hexdeck.server.base.settings import Settings
 from hexdeck.server.bots.pool import QUESTIONS, Background
-from hexdeck.server.bots.reviewing import Reviewed, findings_of, put_together, seen_from
-from hexdeck.server.bots.reviews import Reviews
-from hexdeck.server.house import House, house_at
-from hexdeck.server.live.documents import Document
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.protocol import encode
-from hexdeck.server.storage.protocol import Glimpse, Kept, Look, NewTable
-from hexdeck.server.storage.sqlite import SqliteStorage
+from hexdeck.server.house.house import House, house_at
+from hexdeck.server.reviews import reviewing
+from hexdeck.server.reviews.reviewing import Reviewed, findings_of, put_together, seen_from
+from hexdeck.server.reviews.reviews import Reviews
+from hexdeck.server.store.documents import Document
+from hexdeck.server.store.protocol import Glimpse, Kept, Look, NewTable
+from hexdeck.server.store.sqlite import SqliteStorage
 from languages.faults import faults
 from server.among_others import two_houses
 from server.days import begin, finish, page, wait_out_midnight

@@ -7,12 +7,12 @@ from unittest.mock import patch
 
 import pytest
 
-from hexdeck.chance import commitment
-from hexdeck.games import GAMES
-from hexdeck.reader import read
-from hexdeck.server import house as house_module
-from hexdeck.server.protocol import Salt, Sit, Start
-from hexdeck.verify import verify
+from hexdeck.core.chance import commitment
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
+from hexdeck.core.verify import verify
+from hexdeck.server.base.messages import Salt, Sit, Start
+from hexdeck.server.house import house as house_module
 from server.guest import QUICK, Guest, play_all
 from server.house_process import HouseProcess
 from server.inside import Inside

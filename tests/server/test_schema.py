@@ -20,8 +20,9 @@ from schemathesis.checks import (
 from schemathesis.core.failures import FailureGroup
 from starlette.routing import Route
 
-from hexdeck.games import GAMES
-from hexdeck.server.http import app, schema
+from hexdeck.core.registry import GAMES
+from hexdeck.server.web import app
+from hexdeck.server.web.api import schema
 from laws.games import CASES, Case
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from arena.arenas import wait_for
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
 from server.ways_in import WAYS, send

@@ -15,9 +15,9 @@ import pytest
 from websockets.sync.client import connect
 
 import hexdeck.server
-from hexdeck.games import GAMES
-from hexdeck.server.house import House
-from hexdeck.server.protocol import Command
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.messages import Command
+from hexdeck.server.house.house import House
 from server.guest import Guest, play_to_the_end
 from server.house_process import HouseProcess, open_house
 from server.inside import Inside

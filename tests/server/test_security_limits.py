@@ -14,9 +14,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from hexdeck.server.http.requests import neighbourhood
-from hexdeck.server.live.outbox import LARGEST, LONGEST, Outbox
-from hexdeck.server.ops.limits import MOST_REMEMBERED, Buckets
+from hexdeck.server.base.limits import MOST_REMEMBERED, Buckets
+from hexdeck.server.tables.outbox import LARGEST, LONGEST, Outbox
+from hexdeck.server.web.requests import neighbourhood
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
 from server.raw_socket import HANDSHAKE, PING, frame

@@ -13,8 +13,8 @@ import httpx
 import pytest
 
 from hexdeck.cli import main, parser
-from hexdeck.errors import SetupRefused
-from hexdeck.server.ops.settings import Settings, settings, settings_to_think
+from hexdeck.core.errors import SetupRefused
+from hexdeck.server.base.settings import Settings, settings, settings_to_think
 from server.house_process import SERVE, HouseProcess, open_house
 
 

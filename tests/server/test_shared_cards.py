@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.days import begin
 from server.guest import QUICK, Guest, some_action
 from server.house_process import HouseProcess

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 from redis.asyncio import Redis
 
+from hexdeck.server.base.messages import Ack, Rematch
 from hexdeck.server.bus.redis import RedisBus
-from hexdeck.server.house import House
-from hexdeck.server.protocol import Ack, Rematch
+from hexdeck.server.house.house import House
 from server.among_others import two_houses, until
 from server.inside import Inside
 from server.listening import CODE, people_at

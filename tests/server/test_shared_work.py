@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from hexdeck.games import GAMES
-from hexdeck.server.refusals import StoreFailed
-from hexdeck.server.shared_work import outcome
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.refusals import StoreFailed
+from hexdeck.server.base.shared_work import outcome
 from server.inside import Inside
 
 

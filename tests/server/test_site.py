@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from hexdeck.server.http.site import BUILT, PAGES, TOP_FILES
+from hexdeck.server.web.site import BUILT, PAGES, TOP_FILES
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
 

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from hexdeck.errors import SetupRefused
-from hexdeck.games import GAMES
-from hexdeck.server.house import house_at
-from hexdeck.server.live.resumed import record_text
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.refusals import StoreFailed
-from hexdeck.server.storage.protocol import Kept, NewTable, Profile, TableChange
-from hexdeck.server.storage.sqlite import SqliteStorage
-from hexdeck.server.storage.sqlite_copies import check_backup
-from hexdeck.server.storage.sqlite_format import FORMAT, MIGRATIONS, format_of, migrate
+from hexdeck.core.errors import SetupRefused
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.refusals import StoreFailed
+from hexdeck.server.base.settings import Settings
+from hexdeck.server.house.house import house_at
+from hexdeck.server.store.protocol import Kept, NewTable, Profile, TableChange
+from hexdeck.server.store.sqlite import SqliteStorage
+from hexdeck.server.store.sqlite_copies import check_backup
+from hexdeck.server.store.sqlite_format import FORMAT, MIGRATIONS, format_of, migrate
+from hexdeck.server.tables.resumed import record_text
 from server.inside import Inside
 
 FORMAT_1 = Path(__file__).with_name("format_1.sqlite3.gz")  # made by the first version that had a number

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.guest import QUICK
 from server.inside import Inside
 

@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
-from hexdeck.games import GAMES
-from hexdeck.server.live.results import rate
-from hexdeck.server.people.standing import Ground, Player, Reason, Rule, Use, missing, verdict
-from hexdeck.server.storage.protocol import Past, Rating
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.settings import RatingRule
+from hexdeck.server.results.standing import Ground, Reason, Use, missing, verdict
+from hexdeck.server.store.documents import RatedPlayer
+from hexdeck.server.store.protocol import Past, Rating
+from hexdeck.server.tables.results import rate
 from server.guest import QUICK, Guest, Traveller, play_all
 from server.house_process import HouseProcess, open_house
 from server.text_browser import TextBrowser
@@ -26,8 +28,8 @@ def _past(*rated: str, first: float = 0.0) -> Past:
     return Past(first, frozenset(rated))
 
 
-def _players(*networks: str) -> list[Player]:
-    return [Player(seat, f"p{seat}", [mark] if mark else []) for seat, mark in enumerate(networks)]
+def _players(*networks: str) -> list[RatedPlayer]:
+    return [RatedPlayer(seat, f"p{seat}", [mark] if mark else []) for seat, mark in enumerate(networks)]
 
 
 @pytest.mark.parametrize(
@@ -50,12 +52,12 @@ def test_a_game_counts_as_its_least_known_people_do(
     networks: list[str], pasts: list[Past], weight: float, reason: Reason | None, seats: list[int]
 ) -> None:
     past = {f"p{seat}": one for seat, one in enumerate(pasts)}
-    found = verdict(_players(*networks), past, NOW, Rule())
+    found = verdict(_players(*networks), past, NOW, RatingRule())
     assert (found.weight, found.reason, found.seats) == (weight, reason, seats)
 
 
 def test_a_club_that_keeps_a_server_for_itself_rates_neighbours_and_newcomers() -> None:
-    assert verdict(_players("a", "a"), {}, NOW, Rule(0.0, counts_neighbours=True)).weight == 1.0
+    assert verdict(_players("a", "a"), {}, NOW, RatingRule(0.0, counts_neighbours=True)).weight == 1.0
 
 
 def test_each_use_says_what_an_identity_lacks() -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from hexdeck.server.refusals import AlreadyDone, Outdated, StoreFailed
-from hexdeck.server.storage.postgres import PostgresStorage
-from hexdeck.server.storage.protocol import (
+from hexdeck.server.base.refusals import AlreadyDone, Outdated, StoreFailed
+from hexdeck.server.store.postgres import PostgresStorage
+from hexdeck.server.store.protocol import (
     Companion,
     Ended,
     FinishedTry,
@@ -45,7 +45,7 @@ from hexdeck.server.storage.protocol import (
     Try,
     Wanted,
 )
-from hexdeck.server.storage.sqlite import SqliteStorage
+from hexdeck.server.store.sqlite import SqliteStorage
 
 Opens = Callable[[], Awaitable[Storage]]  # the same store again, once it was closed
 GATHERING, PLAYING, OVER = (

@@ -7,10 +7,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from hexdeck.games import GAMES
-from hexdeck.server.ops.limits import MOST_REMEMBERED, Buckets, OpenedCodes, SharedBuckets
-from hexdeck.server.ops.stored import StoredBytes
-from hexdeck.server.refusals import TooMuch
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.limits import MOST_REMEMBERED, Buckets, OpenedCodes, SharedBuckets
+from hexdeck.server.base.refusals import TooMuch
+from hexdeck.server.base.storage_budget import StoredBytes
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
 

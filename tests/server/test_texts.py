@@ -11,9 +11,9 @@ from urllib.parse import quote, quote_from_bytes, urlencode
 import pytest
 
 from hexdeck.cli import main
-from hexdeck.server.house import house_in
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.storage.choice import storage_of
+from hexdeck.server.base.settings import Settings
+from hexdeck.server.house.house import house_in
+from hexdeck.server.store.choice import storage_of
 from server.inside import Inside
 from server.listening import CODE, people_at
 

@@ -16,13 +16,13 @@ import httpx
 import pytest
 from redis import Redis
 
-from hexdeck.games import GAMES
-from hexdeck.reader import read
-from hexdeck.server.bots.letters import LETTER, Answered, answer_letter, read_question
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
+from hexdeck.core.replay import Replay
+from hexdeck.core.verify import verify
+from hexdeck.server.base.worker_key import WorkerKey
 from hexdeck.server.bots.presence import worker_says
-from hexdeck.server.bots.worker_key import WorkerKey
-from hexdeck.table.replay import Replay
-from hexdeck.verify import verify
+from hexdeck.server.bots.redis_codec import LETTER, Answered, answer_letter, read_question
 from server.guest import Guest, play_to_the_end
 from server.house_process import HouseProcess, open_house
 from server.postgres_process import PostgresProcess

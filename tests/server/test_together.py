@@ -10,18 +10,18 @@ from unittest.mock import patch
 
 import pytest
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.identity import new_code
+from hexdeck.server.base.messages import Ack, Act, Hello, Refusal, Say
+from hexdeck.server.base.refusals import Banned, StoreFailed, TableUnknown
 from hexdeck.server.bus.protocol import Changed
-from hexdeck.server.company import together
-from hexdeck.server.company.together import Together
-from hexdeck.server.house import House
-from hexdeck.server.live.documents import Chair, Document
-from hexdeck.server.live.live_table import LiveTable
-from hexdeck.server.people.identity import new_code
-from hexdeck.server.protocol import Ack, Act, Hello, Refusal, Say
-from hexdeck.server.refusals import Banned, StoreFailed, TableUnknown
-from hexdeck.server.storage.postgres_shared import SharedPostgres
-from hexdeck.server.storage.protocol import StoredTable
+from hexdeck.server.cluster import cluster_node as together
+from hexdeck.server.cluster.cluster_node import Together
+from hexdeck.server.house.house import House
+from hexdeck.server.store.documents import Chair, Document
+from hexdeck.server.store.postgres_shared import SharedPostgres
+from hexdeck.server.store.protocol import StoredTable
+from hexdeck.server.tables.live_table import LiveTable
 from server.among_others import PATIENCE, two_houses, until
 from server.listening import CODE, Listener, people_at
 from server.redis_process import RedisProcess, needs_redis, redis_running

@@ -13,10 +13,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from hexdeck.games import GAMES
-from hexdeck.server.house import House
-from hexdeck.server.refusals import TooMuch, TournamentRefused
-from hexdeck.server.storage.protocol import Profile
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.refusals import TooMuch, TournamentRefused
+from hexdeck.server.house.house import House
+from hexdeck.server.store.protocol import Profile
 from hexdeck.server.tournaments.admission import Applicant, admit, apply
 from hexdeck.server.tournaments.documents import Stage, Tournament
 from server.among_others import two_houses

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hexdeck.cli import main
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from hexdeck.server.tournaments.documents import Entrant, Round, RoundTable, Stage, Tournament
 from hexdeck.server.tournaments.rounds import lots, next_seating
 from server.club import Club

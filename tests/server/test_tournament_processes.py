@@ -2,8 +2,8 @@
 
 import asyncio
 
-from hexdeck.server.house import House
-from hexdeck.server.refusals import TournamentRefused
+from hexdeck.server.base.refusals import TournamentRefused
+from hexdeck.server.house.house import House
 from hexdeck.server.tournaments.documents import Stage, Tournament
 from server.among_others import PATIENCE, two_houses
 from server.redis_process import RedisProcess

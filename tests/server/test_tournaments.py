@@ -14,15 +14,15 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from hexdeck.chance import Roll, Shuffle, commitment
-from hexdeck.games import GAMES
-from hexdeck.reader import read
-from hexdeck.record import PERSON, Chanced, Player, Record, Step, new_header
-from hexdeck.server.live.documents import chair_for
-from hexdeck.server.refusals import TournamentUnknown
-from hexdeck.server.storage.protocol import NewTable, TournamentChange
+from hexdeck.core.chance import Roll, Shuffle, commitment
+from hexdeck.core.record import PERSON, Chanced, Player, Record, Step, new_header
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
+from hexdeck.core.table import Table
+from hexdeck.server.base.refusals import TournamentUnknown
+from hexdeck.server.store.documents import chair_for
+from hexdeck.server.store.protocol import NewTable, TournamentChange
 from hexdeck.server.tournaments.documents import Round, RoundTable, Stage, Tournament
-from hexdeck.table import Table
 from server.club import Club
 from server.guest import QUICK, Guest
 from server.house_process import HouseProcess, open_house

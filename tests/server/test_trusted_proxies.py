@@ -5,9 +5,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from hexdeck.server.http.requests import neighbourhood
-from hexdeck.server.ops.proxies import read_proxies, written_out
-from hexdeck.server.ops.settings import Settings
+from hexdeck.server.base.proxies import read_proxies, written_out
+from hexdeck.server.base.settings import Settings
+from hexdeck.server.web.requests import neighbourhood
 from server.house_process import HouseProcess, open_house
 
 CLAIMS = {"x-forwarded-for": "198.51.100.7", "x-forwarded-proto": "https"}

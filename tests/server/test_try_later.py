@@ -9,10 +9,17 @@ from random import Random
 
 import pytest
 
+from hexdeck.server.base.messages import Ack, Act, Refusal, Start
+from hexdeck.server.base.refusals import Outdated, StoreFailed, TooMuch
+from hexdeck.server.base.writability import (
+    RETRY_SECONDS,
+    Cause,
+    cannot_read,
+    cannot_store,
+    in_doubt,
+    not_stored,
+)
 from hexdeck.server.client import Client
-from hexdeck.server.protocol import Ack, Act, Refusal, Start
-from hexdeck.server.refusals import Outdated, StoreFailed, TooMuch
-from hexdeck.server.writability import RETRY_SECONDS, Cause, cannot_read, cannot_store, in_doubt, not_stored
 from server.fault_run import is_to_move
 from server.guest import QUICK, Guest, some_action
 from server.house_process import open_house

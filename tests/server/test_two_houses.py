@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from hexdeck.games import GAMES
-from hexdeck.server import house as house_module
-from hexdeck.server.house import House, house_at, house_in
-from hexdeck.server.live.live_table import LiveTable
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.protocol import Ack, Act, Start
-from hexdeck.server.storage.postgres import PostgresStorage
-from hexdeck.server.storage.postgres_format import CONNECTING, connected
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.messages import Ack, Act, Start
+from hexdeck.server.base.settings import Settings
+from hexdeck.server.house import house as house_module
+from hexdeck.server.house.house import House, house_at, house_in
+from hexdeck.server.store.postgres import PostgresStorage
+from hexdeck.server.store.postgres_format import CONNECTING, connected
+from hexdeck.server.tables.live_table import LiveTable
 from server.listening import CODE, Listener, people_at
 from server.postgres_process import PostgresProcess
 from server.proxy import Proxy

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from hexdeck.server.waiting import Inbox, Signal
+from hexdeck.server.base.waiting import Inbox, Signal
 
 
 def test_a_signal_wakes_all_who_wait_and_nobody_after_it_is_cleared() -> None:

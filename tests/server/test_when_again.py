@@ -13,16 +13,16 @@ import pytest
 from websockets.sync.client import connect
 
 import hexdeck
-from hexdeck.server.ops.limits import Buckets, SharedBuckets
-from hexdeck.server.protocol import Refusal
-from hexdeck.server.refusals import HouseFailed, TooMuch, TryLater, refusal_kinds, refused_elsewhere
+from hexdeck.server.base.limits import Buckets, SharedBuckets
+from hexdeck.server.base.messages import Refusal
+from hexdeck.server.base.refusals import HouseFailed, TooMuch, TryLater, refusal_kinds, refused_elsewhere
 from server.guest import Guest
 from server.house_process import HouseProcess, open_house
 
 SOURCE: Final = Path(hexdeck.__file__).parent
 SAYS_WAIT: Final = re.compile(r"\bwait\b|\b(try|ask|ask \w+) again\b|\btomorrow\b|\blater\b")
 KINDS: Final = {kind.__name__: kind for kind in refusal_kinds()}
-COMMAND_LINE: Final = ("arena/", "server/ops/caretaker.py")  # never over the network
+COMMAND_LINE: Final = ("arena/", "server/run/caretaker.py")  # never over the network
 NO_TIME_HELPS: Final = {  # something else must happen first
     "there is no advice now: wait until it is your turn",
     "go back, reload the page and try again",

@@ -12,15 +12,22 @@ import pytest
 from msgspec.msgpack import encode
 from redis.asyncio import Redis
 
-from hexdeck.bots.heuristics.voodoo import Heuristic
-from hexdeck.cards import Action
-from hexdeck.chance import SEED_BYTES
-from hexdeck.game import View
-from hexdeck.games import GAMES
-from hexdeck.record import Player, new_header
+from hexdeck.core.cards import Action
+from hexdeck.core.chance import SEED_BYTES
+from hexdeck.core.game import View
+from hexdeck.core.record import Player, new_header
+from hexdeck.core.registry import GAMES
+from hexdeck.core.table import Table
+from hexdeck.games.voodoo.ai.heuristic import Heuristic
+from hexdeck.server.base.fair_queue import FairQueue, Requester
+from hexdeck.server.base.metrics import Metrics
+from hexdeck.server.base.refusals import Outdated
+from hexdeck.server.base.worker_key import WorkerKey
 from hexdeck.server.bots import worker as worker_module
-from hexdeck.server.bots.fair_queue import FairQueue, Requester
-from hexdeck.server.bots.letters import (
+from hexdeck.server.bots.bot_request import Answer, Luck, Question
+from hexdeck.server.bots.pool import BotPool
+from hexdeck.server.bots.presence import worker_says
+from hexdeck.server.bots.redis_codec import (
     GROUP,
     LARGEST,
     LETTER,
@@ -37,15 +44,8 @@ from hexdeck.server.bots.letters import (
     read_question,
     signature_of,
 )
-from hexdeck.server.bots.pool import BotPool
-from hexdeck.server.bots.presence import worker_says
-from hexdeck.server.bots.question import Answer, Luck, Question
 from hexdeck.server.bots.worker import Worker
-from hexdeck.server.bots.worker_key import WorkerKey
 from hexdeck.server.bots.workers import Workers
-from hexdeck.server.ops.metrics import Metrics
-from hexdeck.server.refusals import Outdated
-from hexdeck.table import Table
 from laws.games import CASES, Case, random_game
 from server.redis_process import RedisProcess, needs_redis, redis_running
 from server.worker_process import worker_running

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from forked import CAN, Forked, forked
-from hexdeck.server.bots.worker_key import WorkerKey
+from hexdeck.server.base.worker_key import WorkerKey
 
 THINK = [sys.executable, "-m", "hexdeck.cli", "think"]
 

@@ -4,15 +4,16 @@ from random import Random
 
 import pytest
 
-from hexdeck.cards import Seat
-from hexdeck.chance import Roll
-from hexdeck.errors import RecordRefused, SeatUnknown, UndoRefused
-from hexdeck.game import View
-from hexdeck.games import GAMES
-from hexdeck.reader import read
-from hexdeck.record import Acted, Chanced, Player, TakenBack, new_header
-from hexdeck.table import Replay, Table
-from hexdeck.verify import verify
+from hexdeck.core.cards import Seat
+from hexdeck.core.chance import Roll
+from hexdeck.core.errors import RecordRefused, SeatUnknown, UndoRefused
+from hexdeck.core.game import View
+from hexdeck.core.record import Acted, Chanced, Player, TakenBack, new_header
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
+from hexdeck.core.replay import Replay
+from hexdeck.core.table import Table
+from hexdeck.core.verify import verify
 
 SEED = bytes(32)
 FAR = 3  # actions that are taken back at once

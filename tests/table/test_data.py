@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from hexdeck.cli import main
-from hexdeck.games import GAMES
-from hexdeck.reader import load, read, stored_games
-from hexdeck.record import Acted
+from hexdeck.core.record import Acted
+from hexdeck.core.record_reader import load, read, stored_games
+from hexdeck.core.registry import GAMES
 
 DOCS = Path(__file__).parents[2] / "docs" / "data.md"
 

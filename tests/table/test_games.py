@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from hexdeck import games
-from hexdeck.games import GAMES, rules_in_short, words_of
+from hexdeck.core import registry
+from hexdeck.core.registry import GAMES
+from hexdeck.text.game_texts import rules_in_short, words_of
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -19,7 +21,7 @@ def further(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that somebody has begun to write."""
     for name, text in {
         "wordless": "",
-        "half_made": "from hexdeck.games.half_made.rules import State\n",
+        "half_made": "from hexdeck.games.half_made.law.rules import State\n",
         "mistaken": "import a_library_that_is_not_there\n",
     }.items():
         (tmp_path / name).mkdir()
@@ -35,6 +37,6 @@ def test_a_game_may_still_lack_its_words() -> None:
 
 @pytest.mark.usefixtures("further")
 def test_what_lacks_a_file_of_its_own_is_no_game_yet() -> None:
-    assert games._game("hexdeck.games.half_made") is None
+    assert registry._game("half_made") is None
     with pytest.raises(ModuleNotFoundError, match="a_library_that_is_not_there"):
-        games._game("hexdeck.games.mistaken")
+        registry._game("mistaken")

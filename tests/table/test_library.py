@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 import hexdeck
-from hexdeck.bots import make_bot
-from hexdeck.errors import IllegalAction, NameUnknown, NotYourTurn, RecordRefused, SetupRefused
-from hexdeck.games import GAMES
-from hexdeck.record import Player, new_header
-from hexdeck.table import Table
-from hexdeck.table.bot_seats import at_table, faults_of, let_bots_play
+from hexdeck.ai.bots import make_bot
+from hexdeck.ai.bots.bot_seats import at_table, faults_of, let_bots_play
+from hexdeck.core.errors import IllegalAction, NameUnknown, NotYourTurn, RecordRefused, SetupRefused
+from hexdeck.core.record import Player, new_header
+from hexdeck.core.registry import GAMES
+from hexdeck.core.table import Table
 
 SEED = bytes(range(32))
 every_game = pytest.mark.parametrize("game", GAMES)

@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexdeck.bots import make_bot
-from hexdeck.errors import RecordRefused
-from hexdeck.games import GAMES
-from hexdeck.reader import load, read
-from hexdeck.record import Header, Player, new_header
-from hexdeck.table import Table
-from hexdeck.table.bot_seats import let_bots_play
-from hexdeck.table.record_file import RecordFile, write_whole
-from hexdeck.table.replay import Replay
-from hexdeck.verify import verify
+from hexdeck.ai.bots import make_bot
+from hexdeck.ai.bots.bot_seats import let_bots_play
+from hexdeck.core.errors import RecordRefused
+from hexdeck.core.record import Header, Player, new_header
+from hexdeck.core.record_file import RecordFile, write_whole
+from hexdeck.core.record_reader import load, read
+from hexdeck.core.registry import GAMES
+from hexdeck.core.replay import Replay
+from hexdeck.core.table import Table
+from hexdeck.core.verify import verify
 
 SEED = bytes(range(32))
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from hexdeck.bots import make_bot
-from hexdeck.chance import Roll, Stream, commitment
-from hexdeck.errors import (
+from hexdeck.ai.bots import make_bot
+from hexdeck.ai.bots.bot_seats import let_bots_play
+from hexdeck.core.chance import Roll, Stream, commitment
+from hexdeck.core.errors import (
     ChanceIsDue,
     ChanceRefused,
     GameIsOver,
@@ -20,15 +21,14 @@ from hexdeck.errors import (
     SetupRefused,
     UndoRefused,
 )
-from hexdeck.games import GAMES
-from hexdeck.games.skull_queen.events import PlanksRevealed
-from hexdeck.games.voodoo_prince.events import Dealt, Played
-from hexdeck.reader import read
-from hexdeck.record import Acted, Advised, Player, TakenBack, new_header
-from hexdeck.table import Replay, Table
-from hexdeck.table.bot_seats import let_bots_play
-from hexdeck.table.replay import views_at, walk
-from hexdeck.verify import verify
+from hexdeck.core.record import Acted, Advised, Player, TakenBack, new_header
+from hexdeck.core.record_reader import read
+from hexdeck.core.registry import GAMES
+from hexdeck.core.replay import Replay, views_at, walk
+from hexdeck.core.table import Table
+from hexdeck.core.verify import verify
+from hexdeck.games.skull_queen.law.events import PlanksRevealed
+from hexdeck.games.voodoo_prince.law.events import Dealt, Played
 
 SEED = bytes(range(32))
 

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from hexdeck.coach.outlook import Outlook
-from hexdeck.tactics.making import themes_of
-from hexdeck.tactics.playing_on import EARLY, PLAYED_ON, is_ahead, played_on
-from hexdeck.tactics.suite import Tactic, suite_for
-from hexdeck.tactics.trial import answers
+from hexdeck.ai.coach.outlook import Outlook
+from hexdeck.ai.tactics.making import themes_of
+from hexdeck.ai.tactics.playing_on import EARLY, PLAYED_ON, is_ahead, played_on
+from hexdeck.ai.tactics.suite import Tactic, suite_for
+from hexdeck.ai.tactics.trial import answers
 
 GAME = "vampire_queen"
 LEAST = 20  # such positions

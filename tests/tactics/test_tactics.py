@@ -9,17 +9,17 @@ from statistics import fmean
 
 import pytest
 
-from hexdeck.cards import Action, Seat
-from hexdeck.games import GAMES
-from hexdeck.tactics import command, making
-from hexdeck.tactics.making import Seen, kept, made, seen, themes_of
-from hexdeck.tactics.making import main as make
-from hexdeck.tactics.playing_on import PLAYED_ON
-from hexdeck.tactics.proof import Proof, TooLong
-from hexdeck.tactics.suite import Suite, read, suite_for, written
-from hexdeck.tactics.theme import first_fitting
-from hexdeck.tactics.trial import answers
-from hexdeck.tactics.worlds import all_deals
+from hexdeck.ai.tactics import command, making
+from hexdeck.ai.tactics.making import Seen, kept, made, seen, themes_of
+from hexdeck.ai.tactics.making import main as make
+from hexdeck.ai.tactics.playing_on import PLAYED_ON
+from hexdeck.ai.tactics.proof import Proof, TooLong
+from hexdeck.ai.tactics.suite import Suite, read, suite_for, written
+from hexdeck.ai.tactics.theme import first_fitting
+from hexdeck.ai.tactics.trial import answers
+from hexdeck.ai.tactics.worlds import all_deals
+from hexdeck.core.cards import Action, Seat
+from hexdeck.core.registry import GAMES
 from tui.terminal import hexdeck
 
 OWN_BOTS = Path(__file__).parents[1] / "bots"
@@ -160,7 +160,7 @@ def test_whoever_makes_a_suite_is_told_how(words: str, why: str, capsys: pytest.
     with pytest.raises(SystemExit):
         make(words.split())
     told = capsys.readouterr().err
-    assert told.startswith("usage: python -m hexdeck.tactics.making [-h] [--early] GAME FIRST LAST")
+    assert told.startswith("usage: python -m hexdeck.ai.tactics.making [-h] [--early] GAME FIRST LAST")
     assert why in told
 
 

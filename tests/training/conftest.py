@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from hexdeck.features import values_tables
-from hexdeck.games import GAMES
+from hexdeck.core.features import values_tables
+from hexdeck.core.registry import GAMES
 
 try:
     import torch

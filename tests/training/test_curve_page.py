@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from training.curve_page import LINES, PAGE, measured_lines, write_page
 from training.recipe import of
 

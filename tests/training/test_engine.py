@@ -7,11 +7,11 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'hexdeck[train]'")
 
-from hexdeck.features import features_for, values_tables  # noqa: E402
-from hexdeck.features.skull_queen import COLORS, FELL, SIDE, SPACE  # noqa: E402
-from hexdeck.games import GAMES  # noqa: E402
-from hexdeck.games.skull_queen.planks import LENGTH  # noqa: E402
-from hexdeck.games.skull_queen.rules import SETUPS  # noqa: E402
+from hexdeck.core.features import features_for, values_tables  # noqa: E402
+from hexdeck.core.registry import GAMES  # noqa: E402
+from hexdeck.games.skull_queen.ai.features import COLORS, FELL, SIDE, SPACE  # noqa: E402
+from hexdeck.games.skull_queen.law.planks import LENGTH  # noqa: E402
+from hexdeck.games.skull_queen.law.rules import SETUPS  # noqa: E402
 from training.engine import (  # noqa: E402
     ELDER,
     GAME_OVER,

@@ -12,10 +12,10 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'hexdeck[train]'")
 
 from hexdeck import __version__  # noqa: E402
-from hexdeck.bots.weights import read_weights  # noqa: E402
-from hexdeck.errors import SetupRefused  # noqa: E402
-from hexdeck.features import features_for, values_tables  # noqa: E402
-from hexdeck.games import GAMES  # noqa: E402
+from hexdeck.ai.networks.weights import read_weights  # noqa: E402
+from hexdeck.core.errors import SetupRefused  # noqa: E402
+from hexdeck.core.features import features_for, values_tables  # noqa: E402
+from hexdeck.core.registry import GAMES  # noqa: E402
 from training import command, exploit  # noqa: E402
 from training.device import advise, enough_memory  # noqa: E402
 from training.divergence import are_finite  # noqa: E402
@@ -69,7 +69,7 @@ def beginner(game: str, layers: list[int]) -> Tower:
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where networks are shipped from, instead of the true one."""
-    monkeypatch.setattr(command, "FOLDER", tmp_path / "house")
+    monkeypatch.setattr(command, "network_path", lambda game: tmp_path / "house" / f"{game}.safetensors")
     (tmp_path / "house").mkdir()
     return tmp_path / "house"
 

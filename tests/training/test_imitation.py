@@ -8,8 +8,8 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'hexdeck[train]'")
 
-from hexdeck.features import values_tables  # noqa: E402
-from hexdeck.games import GAMES  # noqa: E402
+from hexdeck.core.features import values_tables  # noqa: E402
+from hexdeck.core.registry import GAMES  # noqa: E402
 from training import command, imitation  # noqa: E402
 from training.imitation import CHUNK, chunks_of, imitated, packed, record_chunk, recorded  # noqa: E402
 from training.recipe import Recipe, RecipeRefused, read  # noqa: E402

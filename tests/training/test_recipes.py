@@ -8,8 +8,8 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'hexdeck[train]'")
 
-from hexdeck.features import values_tables  # noqa: E402
-from hexdeck.games import GAMES  # noqa: E402
+from hexdeck.core.features import values_tables  # noqa: E402
+from hexdeck.core.registry import GAMES  # noqa: E402
 from training.recipe import FOLDER, Recipe, RecipeRefused, ValueRecipe, of  # noqa: E402
 from tui.terminal import hexdeck  # noqa: E402
 

@@ -9,7 +9,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'hexdeck[train]'")
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed (make bench installs it)")
 
-from hexdeck.features import features_for  # noqa: E402
+from hexdeck.core.features import features_for  # noqa: E402
 from hexdeck.games.voodoo_prince import GAME  # noqa: E402
 from training.network import Tower  # noqa: E402
 from training.recipe import Recipe, RecipeRefused, read  # noqa: E402

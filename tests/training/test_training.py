@@ -8,8 +8,8 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'hexdeck[train]'")
 
-from hexdeck.bots.weights import Weights, read_weights, weights_for  # noqa: E402
-from hexdeck.games import GAMES  # noqa: E402
+from hexdeck.ai.networks.weights import Weights, read_weights, weights_for  # noqa: E402
+from hexdeck.core.registry import GAMES  # noqa: E402
 from training import command, exploit  # noqa: E402
 from training.engine import GAME_OVER, POLICY, ROUND_OVER, Engine, compiled, plan_of  # noqa: E402
 from training.lesson import Story, advantages  # noqa: E402

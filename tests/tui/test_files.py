@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hexdeck.games import GAMES
-from hexdeck.reader import load
+from hexdeck.core.record_reader import load
+from hexdeck.core.registry import GAMES
 from tui.terminal import HEXDECK, environment, games_in, hexdeck
 
 SEED = ("--seed", "07" * 32)

@@ -8,9 +8,9 @@ import pexpect
 import pytest
 
 from hexdeck.cli import main
-from hexdeck.games import GAMES
-from hexdeck.reader import load
-from hexdeck.verify import verify
+from hexdeck.core.record_reader import load
+from hexdeck.core.registry import GAMES
+from hexdeck.core.verify import verify
 from tui.terminal import games_in, hexdeck, in_terminal
 
 ANY = "1\n" * 3000  # always the first choice

@@ -8,13 +8,14 @@ from typing import Any
 import pexpect
 import pytest
 
-from hexdeck.arena.simulate import play_bots
-from hexdeck.errors import NameUnknown
-from hexdeck.games import GAMES, rules_in_short
+from hexdeck.ai.arena.simulate import play_bots
+from hexdeck.core.errors import NameUnknown
+from hexdeck.core.registry import GAMES
+from hexdeck.core.replay import Replay
 from hexdeck.locale import language
-from hexdeck.screens import screen_of
-from hexdeck.table import Replay
-from hexdeck.tui.naming import Unclear, meant
+from hexdeck.terminal.naming import Unclear, meant
+from hexdeck.text.game_texts import rules_in_short
+from hexdeck.text.screens import screen_of
 from tui.terminal import games_in, hexdeck, in_terminal
 
 SEED = ("--seed", "07" * 32)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from hexdeck.games import GAMES
-from hexdeck.reader import load
+from hexdeck.core.record_reader import load
+from hexdeck.core.registry import GAMES
 from tui.terminal import hexdeck, in_terminal
 
 

@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from hexdeck.screens.rows import rows
+from hexdeck.text.rows import rows
 
 
 def test_parts_that_fit_stand_on_one_row() -> None:

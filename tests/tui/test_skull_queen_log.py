@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexdeck.games.skull_queen.events import (
+from hexdeck.games.skull_queen.law.events import (
     CardChosen,
     CardsRevealed,
     DealerDrawn,
@@ -17,11 +17,11 @@ from hexdeck.games.skull_queen.events import (
     RoundEnded,
     TrickResolved,
 )
-from hexdeck.games.skull_queen.names import card_named
-from hexdeck.games.skull_queen.planks import OVERBOARD, Plank
-from hexdeck.games.skull_queen.trick import Laid
+from hexdeck.games.skull_queen.law.names import card_named
+from hexdeck.games.skull_queen.law.planks import OVERBOARD, Plank
+from hexdeck.games.skull_queen.law.trick import Laid
+from hexdeck.games.skull_queen.text.screen import GameScreen
 from hexdeck.locale import language
-from hexdeck.screens.skull_queen import GameScreen
 
 RED, YELLOW, GREEN, BLUE = range(4)
 GHOST = 2

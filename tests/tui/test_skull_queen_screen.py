@@ -5,11 +5,11 @@ from itertools import cycle
 import pytest
 
 from hexdeck.games.skull_queen import GAME
-from hexdeck.games.skull_queen.rules import State
-from hexdeck.games.skull_queen.view import View
+from hexdeck.games.skull_queen.law.rules import State
+from hexdeck.games.skull_queen.law.view import View
+from hexdeck.games.skull_queen.text.screen import GameScreen
 from hexdeck.locale import language
-from hexdeck.screens.paint import FAINT
-from hexdeck.screens.skull_queen import GameScreen
+from hexdeck.text.paint import FAINT
 from laws import skull_queen_facts
 from laws.games import Case, random_game
 from rulebook.skull_queen_scene import Scene, dealt

@@ -7,10 +7,10 @@ from random import Random
 import pexpect
 import pytest
 
-from hexdeck.console import number_typed, shortened
-from hexdeck.errors import visible
-from hexdeck.games import GAMES
-from hexdeck.reader import load
+from hexdeck.core.errors import visible
+from hexdeck.core.record_reader import load
+from hexdeck.core.registry import GAMES
+from hexdeck.text.console import number_typed, shortened
 from tui.terminal import HEXDECK, environment, games_in, hexdeck, in_terminal
 
 NASTY = [

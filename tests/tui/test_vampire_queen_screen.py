@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from hexdeck.games.vampire_queen import GAME
-from hexdeck.games.vampire_queen.events import (
+from hexdeck.games.vampire_queen.law.events import (
     Dealt,
     Event,
     GameEnded,
@@ -18,11 +18,11 @@ from hexdeck.games.vampire_queen.events import (
     SlayersGiven,
     TakenUp,
 )
-from hexdeck.games.vampire_queen.view import View
+from hexdeck.games.vampire_queen.law.view import View
+from hexdeck.games.vampire_queen.text.screen import GameScreen
 from hexdeck.locale import language
-from hexdeck.screens import screen_of
-from hexdeck.screens.vampire_queen import GameScreen
-from hexdeck.tui.naming import meant
+from hexdeck.terminal.naming import meant
+from hexdeck.text.screens import screen_of
 from laws import vampire_queen_facts
 from laws.games import Case, random_game
 from rulebook.vampire_queen_scene import Scene

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from hexdeck.games.voodoo_prince import GAME
-from hexdeck.games.voodoo_prince.events import (
+from hexdeck.games.voodoo_prince.law.events import (
     DealerDrawn,
     Dealt,
     GameEnded,
@@ -18,9 +18,9 @@ from hexdeck.games.voodoo_prince.events import (
     TrumpDrawn,
     TrumpNamed,
 )
-from hexdeck.games.voodoo_prince.names import action_named, card_named
+from hexdeck.games.voodoo_prince.law.names import action_named, card_named
+from hexdeck.games.voodoo_prince.text.screen import GameScreen
 from hexdeck.locale import language
-from hexdeck.screens.voodoo_prince import GameScreen
 from laws import voodoo_prince_facts
 from laws.games import Case, random_game
 from rulebook.voodoo_prince_scene import Scene

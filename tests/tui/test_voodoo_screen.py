@@ -5,9 +5,9 @@ from itertools import cycle, islice
 import pytest
 
 from hexdeck.games.voodoo import GAME
+from hexdeck.games.voodoo.text.screen import GameScreen
 from hexdeck.locale import Language, language
-from hexdeck.screens.paint import FAINT
-from hexdeck.screens.voodoo import GameScreen
+from hexdeck.text.paint import FAINT
 from laws import voodoo_facts
 from laws.games import Case, random_game
 from rulebook.voodoo_scene import Scene

@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from hexdeck.games.voodoo.events import (
+from hexdeck.games.voodoo.law.events import (
     ActDone,
     ArtefactUsed,
     Called,
@@ -37,9 +37,9 @@ from hexdeck.games.voodoo.events import (
     Voted,
     VotesRevealed,
 )
-from hexdeck.games.voodoo.names import card_named
+from hexdeck.games.voodoo.law.names import card_named
+from hexdeck.games.voodoo.text.screen import GameScreen
 from hexdeck.locale import language
-from hexdeck.screens.voodoo import GameScreen
 
 ANN, BOB, CEM = range(3)
 PUMPKIN, SKULL, GHOST, RAVEN, BAT, STAR = range(6)

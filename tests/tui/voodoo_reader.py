@@ -1,9 +1,9 @@
 """What a player of Voodoo reads at the terminal in a scene of the rulebook."""
 
 from hexdeck.games.voodoo import GAME
-from hexdeck.games.voodoo.view import View
+from hexdeck.games.voodoo.law.view import View
+from hexdeck.games.voodoo.text.screen import GameScreen
 from hexdeck.locale import language
-from hexdeck.screens.voodoo import GameScreen
 from rulebook.voodoo_scene import Scene
 
 

@@ -5,8 +5,8 @@ from random import Random
 from time import time
 from typing import Final
 
-from hexdeck.games import game_named
-from hexdeck.server.storage.protocol import Storage, TournamentChange
+from hexdeck.core.registry import game_named
+from hexdeck.server.store.protocol import Storage, TournamentChange
 from hexdeck.server.tournaments.documents import Entrant, Round, RoundTable, Stage, Tournament
 
 PAUSING: Final = "QQQ-QQQ-QQQ"

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Error, Page
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.guest import QUICK
 from web.browser import DESKTOP, PHONE, Visitor, open_browser
 from web.evening import asked

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from hexdeck.chance import Shuffle
-from hexdeck.games import GAMES
-from hexdeck.games.skull_queen.planks import SIDES
-from hexdeck.games.vampire_queen.names import card_name
-from hexdeck.games.voodoo.cards import curse, effect_of, is_permanent
-from hexdeck.games.voodoo.pad import TABLE as VOODOO
+from hexdeck.core.chance import Shuffle
+from hexdeck.core.registry import GAMES
+from hexdeck.games.skull_queen.law.planks import SIDES
+from hexdeck.games.vampire_queen.law.names import card_name
+from hexdeck.games.voodoo.law.cards import curse, effect_of, is_permanent
+from hexdeck.games.voodoo.text.pad import TABLE as VOODOO
 
 
 class Told(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from playwright.sync_api import Error, Page, Position, expect
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.guest import QUICK
 
 Press: TypeAlias = Callable[[Page, str], None]

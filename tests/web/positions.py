@@ -19,22 +19,23 @@ from typing import Any, Final
 
 from playwright.sync_api import BrowserContext
 
-from hexdeck.bots import make_bot
-from hexdeck.chance import SEED_BYTES
-from hexdeck.games import game_named
-from hexdeck.games.vampire_queen.rules import SLAYERS
-from hexdeck.games.voodoo_prince.rules import UNNAMED
-from hexdeck.record import Acted, new_header
-from hexdeck.server.bots.reviewing import Slice, put_together, seen_from
-from hexdeck.server.feats import Feats
-from hexdeck.server.live.documents import Chair, Document
-from hexdeck.server.live.results import ended, rate
-from hexdeck.server.people.identity import COOKIE, SECRET_BYTES, Signer
-from hexdeck.server.people.standing import Rule
-from hexdeck.server.storage.protocol import Ended, Kept, Loss, NewTable, Profile, Result, Storage, TableChange
-from hexdeck.server.storage.sqlite import SqliteStorage
-from hexdeck.table import Replay, Table
-from hexdeck.table.bot_seats import let_bots_play
+from hexdeck.ai.bots import make_bot
+from hexdeck.ai.bots.bot_seats import let_bots_play
+from hexdeck.core.chance import SEED_BYTES
+from hexdeck.core.record import Acted, new_header
+from hexdeck.core.registry import game_named
+from hexdeck.core.replay import Replay
+from hexdeck.core.table import Table
+from hexdeck.games.vampire_queen.law.rules import SLAYERS
+from hexdeck.games.voodoo_prince.law.rules import UNNAMED
+from hexdeck.server.base.identity import COOKIE, SECRET_BYTES, Signer
+from hexdeck.server.base.settings import RatingRule
+from hexdeck.server.reviews.reviewing import Slice, put_together, seen_from
+from hexdeck.server.store.documents import Chair, Document
+from hexdeck.server.store.feats import Feats
+from hexdeck.server.store.protocol import Ended, Kept, Loss, NewTable, Profile, Result, Storage, TableChange
+from hexdeck.server.store.sqlite import SqliteStorage
+from hexdeck.server.tables.results import ended, rate
 from server.edited import edited
 from server.house_process import HouseProcess, open_house
 from web.known_tournaments import write_tournaments
@@ -193,7 +194,7 @@ async def _write_position(storage: Storage, code: str, position: Position) -> No
         document.status = "playing"
         lines = lines[: _found(table, position)]
     document.past = {MARIE: position.seat}
-    over = ended(document, table.record, THEN, Rule()) if position.wanted is None else None
+    over = ended(document, table.record, THEN, RatingRule()) if position.wanted is None else None
     await storage.make_table(_new(document))
     await storage.change_table(
         TableChange(code, 1, lines, total=len(lines), at=time(), header=table.header.text(), ended=over)

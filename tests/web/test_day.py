@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.days import wait_out_midnight
 from server.house_process import HouseProcess, open_house
 from web.browser import DESKTOP, PHONE, Visitor

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from web.browser import PHONE, Visitor
 from web.evening import LONGEST, sit_down
 from web.games import known

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
-from hexdeck.games.voodoo.cards import the_cards
+from hexdeck.games.voodoo.law.cards import the_cards
 from web.browser import DESKTOP, ON_ITS_SIDE, PHONE, TABLET, Visitor, resize
 from web.darkroom import Darkroom
 from web.evening import asked, command

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from languages.messages import TRANSLATED, catalogue_of
 from languages.web_messages import APP, messages_in
 from web.browser import ON_ITS_SIDE, PHONE, Visitor

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from web.browser import DESKTOP, PHONE, Visitor
 from web.positions import POSITIONS, code_of
 from web.walk import act, to_table

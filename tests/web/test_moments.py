@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.guest import some_action
 from web.browser import PHONE, Visitor, until
 from web.evening import LONGEST, asked, come, command

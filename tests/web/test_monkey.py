@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from web.browser import Visitor
 from web.monkey import SIZES, let_loose
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from web.browser import Visitor
 from web.evening import come
 from web.playing import TABLE, by_mouse, wish

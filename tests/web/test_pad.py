@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.house_process import HouseProcess
 from web.browser import PHONE, Browsers, Visitor, wait_until_kept
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from web.browser import PATIENCE, PHONE, Visitor, until
 from web.evening import asked, come, command
 from web.playing import TABLE, code_of

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from web.browser import PHONE, Visitor
 from web.evening import asked, come, command
 from web.faults import axe_faults, faults

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.guest import QUICK
 from web.browser import PHONE, Visitor
 from web.faults import axe_faults

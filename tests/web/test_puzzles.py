@@ -7,9 +7,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from hexdeck.games import GAMES
-from hexdeck.puzzles.many import is_among_many
-from hexdeck.puzzles.puzzle import Puzzle, shelf, view_of
+from hexdeck.ai.puzzles.many import is_among_many
+from hexdeck.ai.puzzles.puzzle import Puzzle, shelf, view_of
+from hexdeck.core.registry import GAMES
 from web.browser import DESKTOP, PHONE, Visitor
 from web.faults import axe_faults, faults
 from web.playing import by_touch, tab_to
@@ -116,7 +116,7 @@ def test_with_keys_alone(visitor: Callable[..., Visitor]) -> None:
         page.keyboard.press("Escape")
         if title == "Not the best":
             page.keyboard.press("u")
-    assert page.evaluate("JSON.parse(localStorage['hexdeck.puzzles.skull_queen'])") == {puzzle.id: "later"}
+    assert page.evaluate("JSON.parse(localStorage['hexdeck.ai.puzzles.skull_queen'])") == {puzzle.id: "later"}
     page.keyboard.press("n")
     expect(page.locator(".stage")).to_be_visible()
     page.wait_for_url(lambda url: not url.endswith(f"#{puzzle.id}"))

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.house_process import HouseProcess
 from web.browser import PHONE, SETTINGS, Visitor
 from web.faults import axe_faults

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from web.browser import PATIENCE, PHONE, Visitor
 from web.faults import axe_faults, faults
 from web.playing import assert_it_fits

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.guest import Guest, some_action
 from web.browser import PHONE, Visitor
 from web.evening import asked, command, sit_down

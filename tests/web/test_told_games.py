@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from web.pad_rounds import pad_games
 from web.told_games import GAMES as PLAYED
 from web.told_games import told

@@ -5,7 +5,7 @@ from typing import Final
 
 from playwright.sync_api import Page, expect
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.club import Club
 from server.guest import QUICK
 from server.house_process import HouseProcess

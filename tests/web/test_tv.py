@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from hexdeck.games.voodoo.cards import FACES, curse
-from hexdeck.games.voodoo.names import card_named
+from hexdeck.games.voodoo.law.cards import FACES, curse
+from hexdeck.games.voodoo.law.names import card_named
 from web.browser import PHONE, Visitor, resize
 from web.known_tournaments import PAUSING
 from web.playing import TABLE, assert_it_fits, by_touch, table_of, wish

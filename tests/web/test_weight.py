@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 import hexdeck
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 
 BUILT: Final = Path(hexdeck.__file__).parent / "web"
 ASSETS: Final = BUILT / "assets"

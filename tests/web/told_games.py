@@ -8,13 +8,14 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from hexdeck.bots import make_bot
-from hexdeck.bots.bot import Bot
-from hexdeck.chance import SEED_BYTES
-from hexdeck.games import game_named
-from hexdeck.record import Player, new_header
-from hexdeck.table import Replay, Table
-from hexdeck.wire import wire
+from hexdeck.ai.bots import make_bot
+from hexdeck.ai.bots.bot import Bot
+from hexdeck.core.chance import SEED_BYTES
+from hexdeck.core.record import Player, new_header
+from hexdeck.core.registry import game_named
+from hexdeck.core.replay import Replay
+from hexdeck.core.table import Table
+from hexdeck.text.wire import wire
 
 
 class Told(NamedTuple):

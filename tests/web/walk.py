@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from playwright.sync_api import Page, expect
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
 from server.guest import Guest
 from web.evening import asked, command
 from web.positions import POSITIONS, code_of, next_move

@@ -16,10 +16,10 @@ import torch
 from open_spiel.python.algorithms.exploitability import nash_conv
 from open_spiel.python.policy import Policy, UniformRandomPolicy
 
-from hexdeck.cards import Action, Card
-from hexdeck.features import STYLES, features_for
+from hexdeck.core.cards import Action, Card
+from hexdeck.core.features import STYLES, features_for
 from hexdeck.games.voodoo_prince import GAME
-from hexdeck.games.voodoo_prince.rules import Setup, State, make_card
+from hexdeck.games.voodoo_prince.law.rules import Setup, State, make_card
 from training.folder import fitting
 from training.network import Tower
 from training.recipe import Recipe, RecipeRefused, read

@@ -38,7 +38,7 @@ export function cards() {
     load(name) {
       if (!name.startsWith(`\0${PREFIX}`)) return undefined;
       const [game, code] = name.slice(PREFIX.length + 1).split("/");
-      const path = join(GAMES, game, "cards.toml");
+      const path = join(GAMES, game, "data", "cards.toml");
       this.addWatchFile(path);
       const text = readFileSync(path, "utf8");
       if (code) return jsonModule(isBuild ? this : null, `${game}-${code}.json`, cardsIn(text, code));

@@ -4,7 +4,7 @@ from functools import cache
 from types import ModuleType
 from typing import Final
 
-from hexdeck.parts import part_of
+from hexdeck.core.game_files import optional_module, part_of
 
 MISSING: Final = "the compiled kernel is not here: search bots run on the law, slower and weaker"
 
@@ -24,7 +24,7 @@ class KernelTooLarge(Exception):
 
 def kernel_of(game: str) -> ModuleType | None:
     """The kernel of a game, None where it was not compiled; KernelTooLarge if search would overrun memory."""
-    kernel = part_of(__name__, game)
+    kernel = part_of(game, "kernel.compiled")
     if kernel is not None:
         _measure(kernel)
     return kernel
@@ -46,7 +46,7 @@ def check_room(game: str, *, players: int, actions: int, size: int) -> None:
 @cache
 def _measure(kernel: ModuleType) -> None:
     """Once for each kernel."""
-    batch, game = part_of(__name__, "batch"), kernel.State.GAME
+    batch, game = optional_module(f"{__name__}.batch"), kernel.State.GAME
     assert batch is not None, "what the kernels share is compiled with them"
     first = kernel.State(game.players[-1], game.complete({}))
     size = batch.Batch(first, 1).bytes_each
@@ -55,14 +55,14 @@ def _measure(kernel: ModuleType) -> None:
 
 def search_module() -> ModuleType | None:
     """The compiled search, None where it was not compiled."""
-    return part_of(__name__, "search")
+    return optional_module(f"{__name__}.search")
 
 
 def network_module() -> ModuleType | None:
     """Networks in C, None where they were not compiled."""
-    return part_of(__name__, "network")
+    return optional_module(f"{__name__}.network")
 
 
 def foresight_module() -> ModuleType | None:
     """Rounds played on in C, None where that was not compiled."""
-    return part_of(__name__, "foresight")
+    return optional_module(f"{__name__}.foresight")

@@ -1,9 +1,9 @@
 from collections.abc import Sequence
 from typing import Any, Self
 
-from hexdeck.cards import Action, Seat
-from hexdeck.chance import Chance, Outcome
-from hexdeck.game import AnyGame, Options
+from hexdeck.core.cards import Action, Seat
+from hexdeck.core.chance import Chance, Outcome
+from hexdeck.core.game import AnyGame, Options
 
 class Position:
     GAME: AnyGame

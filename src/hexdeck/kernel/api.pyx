@@ -13,9 +13,9 @@ from libc.stdint cimport int16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memset
 
-from hexdeck.chance import Roll, Shuffle
-from hexdeck.door import check_seat, refused_action, refused_outcome
-from hexdeck.errors import ChanceIsDue, IllegalAction, PositionRefused
+from hexdeck.core.chance import Roll, Shuffle
+from hexdeck.core.input_check import check_seat, refused_action, refused_outcome
+from hexdeck.core.errors import ChanceIsDue, IllegalAction, PositionRefused
 from hexdeck.kernel.reading cimport whole
 from hexdeck.kernel.rng cimport below
 

@@ -6,8 +6,8 @@ from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, 
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
-from hexdeck.errors import GameIsOver, SetupRefused
-from hexdeck.features import STYLES
+from hexdeck.core.errors import GameIsOver, SetupRefused
+from hexdeck.core.features import STYLES
 from hexdeck.kernel.api cimport MOST_STEPS, Kernel, Position, Remembered, Sight
 from hexdeck.kernel.reading cimport within
 from hexdeck.kernel.rng cimport Rng, seed_for

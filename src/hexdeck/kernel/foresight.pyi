@@ -1,8 +1,8 @@
 from array import array
 from collections.abc import Sequence
 
-from hexdeck.cards import Action, Seat
-from hexdeck.chance import Outcome
+from hexdeck.core.cards import Action, Seat
+from hexdeck.core.chance import Outcome
 from hexdeck.kernel.api import Knowledge, Position
 from hexdeck.kernel.network import Network
 

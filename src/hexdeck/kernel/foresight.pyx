@@ -10,8 +10,8 @@ from array import array
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from hexdeck.door import check_seat
-from hexdeck.errors import IllegalAction, PositionRefused
+from hexdeck.core.input_check import check_seat
+from hexdeck.core.errors import IllegalAction, PositionRefused
 from hexdeck.kernel.api cimport (
     MOST_DRAWN, MOST_PLAYERS, WAIT, Due, Kernel, Knowledge, Position, Remembered, Sight, draw_due,
 )

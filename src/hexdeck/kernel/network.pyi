@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
-from hexdeck.cards import Action, Seat
-from hexdeck.features.layout import Steps
+from hexdeck.core.cards import Action, Seat
+from hexdeck.core.feature_layout import Steps
 from hexdeck.kernel.api import Knowledge, Position
 
 def features(knowledge: Knowledge, style: int, decided: Steps = ()) -> list[int]: ...

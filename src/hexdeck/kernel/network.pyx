@@ -5,8 +5,8 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport uint32_t
 from libc.string cimport memcpy
 
-from hexdeck.errors import PositionRefused
-from hexdeck.features import STYLES
+from hexdeck.core.errors import PositionRefused
+from hexdeck.core.features import STYLES
 from hexdeck.kernel.api cimport MOST_FEATURE_WORDS, MOST_STEPS, Knowledge, Position, Sight
 from hexdeck.kernel.reading cimport within
 

@@ -1,6 +1,6 @@
 from collections.abc import Iterable
 
-from hexdeck.cards import Action, Seat
+from hexdeck.core.cards import Action, Seat
 from hexdeck.kernel.api import Knowledge, Position
 from hexdeck.kernel.network import Network
 

@@ -13,8 +13,8 @@ from libc.stdint cimport int16_t, int32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
-from hexdeck.door import check_seat
-from hexdeck.errors import NotYourTurn, PositionRefused
+from hexdeck.core.input_check import check_seat
+from hexdeck.core.errors import NotYourTurn, PositionRefused
 from hexdeck.kernel.api cimport MOST_LEGAL, MOST_PLAYERS, STATE_WORDS, Kernel, Knowledge, Position
 from hexdeck.kernel.network cimport Layered, Network
 from hexdeck.kernel.rng cimport Rng, below, seed_for

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from hexdeck.errors import SetupRefused
+from hexdeck.core.errors import SetupRefused
 
 VARIABLES: Final = ("HEXDECK_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
 _HERE: Final = Path(__file__).parent

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from hexdeck.cards import Seat
+from hexdeck.core.cards import Seat
 from hexdeck.rl.missing import missing
 from hexdeck.rl.one_game import OneGame
 from hexdeck.rl.setting import Setting

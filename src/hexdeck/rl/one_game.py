@@ -5,12 +5,12 @@ from copy import copy
 from random import Random
 from typing import Self, cast
 
-from hexdeck.cards import Action, Seat
-from hexdeck.door import refused_action
-from hexdeck.errors import GameIsOver, NotYourTurn
-from hexdeck.features import STYLES
-from hexdeck.features.layout import Steps
-from hexdeck.game import State
+from hexdeck.core.cards import Action, Seat
+from hexdeck.core.errors import GameIsOver, NotYourTurn
+from hexdeck.core.feature_layout import Steps
+from hexdeck.core.features import STYLES
+from hexdeck.core.game import State
+from hexdeck.core.input_check import refused_action
 from hexdeck.kernel.network import features_of, steps_of
 from hexdeck.rl.setting import Setting
 

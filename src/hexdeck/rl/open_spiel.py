@@ -12,11 +12,11 @@ from typing import Any, Final, Self
 import numpy as np
 import numpy.typing as npt
 
-from hexdeck.cards import Action, Seat
-from hexdeck.chance import Roll
-from hexdeck.errors import ChanceRefused, NotYourTurn
-from hexdeck.game import AnyGame
-from hexdeck.games import GAMES
+from hexdeck.core.cards import Action, Seat
+from hexdeck.core.chance import Roll
+from hexdeck.core.errors import ChanceRefused, NotYourTurn
+from hexdeck.core.game import AnyGame
+from hexdeck.core.registry import GAMES
 from hexdeck.rl.bounds import bounds_of, utilities
 from hexdeck.rl.missing import missing
 from hexdeck.rl.one_game import OneGame, paid

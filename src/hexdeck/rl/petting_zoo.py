@@ -2,10 +2,10 @@
 
 from typing import Any, ClassVar
 
-from hexdeck.cards import Action, Seat
-from hexdeck.errors import IllegalAction, SeatUnknown
-from hexdeck.features.layout import Steps
-from hexdeck.game import Options
+from hexdeck.core.cards import Action, Seat
+from hexdeck.core.errors import IllegalAction, SeatUnknown
+from hexdeck.core.feature_layout import Steps
+from hexdeck.core.game import Options
 from hexdeck.rl.missing import missing
 from hexdeck.rl.observing import Observation, observation_space, observed
 from hexdeck.rl.one_game import OneGame, no_game

@@ -12,21 +12,21 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hexdeck.bots import check_bot, make_bot, one_per_seat
-from hexdeck.bots.bot import Bot
-from hexdeck.bots.own.own_bot import OwnBot
-from hexdeck.cards import Action, Seat
-from hexdeck.door import check_seat
-from hexdeck.errors import SetupRefused
-from hexdeck.features.layout import Steps
-from hexdeck.game import Options
-from hexdeck.games import GAMES
+from hexdeck.ai.bots import check_bot, make_bot, one_per_seat
+from hexdeck.ai.bots.bot import Bot
+from hexdeck.ai.bots.bot_seats import faults_of
+from hexdeck.ai.external_bots.external_bot import OwnBot
+from hexdeck.core.cards import Action, Seat
+from hexdeck.core.errors import SetupRefused
+from hexdeck.core.feature_layout import Steps
+from hexdeck.core.game import Options
+from hexdeck.core.input_check import check_seat
+from hexdeck.core.registry import GAMES
+from hexdeck.rl.bot_pickling import written
 from hexdeck.rl.missing import missing
 from hexdeck.rl.observing import Observation, observation_space, observed
 from hexdeck.rl.one_game import OneGame, no_game
 from hexdeck.rl.setting import Setting, whole
-from hexdeck.rl.written_bots import written
-from hexdeck.table.bot_seats import faults_of
 
 try:
     import gymnasium

@@ -7,13 +7,13 @@ from operator import index
 from types import ModuleType
 from typing import Any, Final, Self
 
-from hexdeck.errors import SetupRefused
-from hexdeck.features import features_for, style_of
-from hexdeck.game import AnyGame, Choice, Options
-from hexdeck.games import game_named
+from hexdeck.core.errors import SetupRefused
+from hexdeck.core.features import features_for, style_of
+from hexdeck.core.game import AnyGame, Choice, Options
+from hexdeck.core.game_files import part_of
+from hexdeck.core.registry import game_named
 from hexdeck.kernel import kernel_of
 from hexdeck.kernel.api import Position
-from hexdeck.parts import part_of
 
 SEEDS: Final = range(2**64)
 REWARDS: Final = ("points", "lead", "win")
@@ -64,7 +64,7 @@ class Setting:
 
     @property
     def has_features(self) -> bool:
-        return part_of("hexdeck.features", self.game.name) is not None
+        return part_of(self.game.name, "ai.features") is not None
 
     @cached_property
     def feature_names(self) -> list[str]:

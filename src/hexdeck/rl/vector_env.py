@@ -7,8 +7,8 @@ from typing import Any, NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from hexdeck.errors import SetupRefused
-from hexdeck.game import Options
+from hexdeck.core.errors import SetupRefused
+from hexdeck.core.game import Options
 from hexdeck.kernel.batch import STEPS, Batch
 from hexdeck.rl.setting import Setting, checked_seed, whole
 

@@ -13,8 +13,8 @@ from msgspec.json import Decoder
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
-from hexdeck.server.people.identity import SEAT
-from hexdeck.server.protocol import (
+from hexdeck.server.base.identity import SEAT
+from hexdeck.server.base.messages import (
     Ack,
     Command,
     Goodbye,

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from typing import Final, TypeAlias
 
-from hexdeck.server.live.documents import Document
-from hexdeck.server.live.journal import MOST_REMEMBERED
-from hexdeck.server.live.results import band, rate
-from hexdeck.server.storage.protocol import Rating
+from hexdeck.server.results.ratings import band
+from hexdeck.server.store.documents import Document
+from hexdeck.server.store.protocol import Rating
+from hexdeck.server.tables.journal import MOST_REMEMBERED
+from hexdeck.server.tables.results import rate
 from server.history.notes import GONE, Asked, Notes, Seen, Told
 
 MARGIN: Final = 0.1  # seconds between the clock of a house and ours

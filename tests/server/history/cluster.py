@@ -15,9 +15,9 @@ from subprocess import TimeoutExpired
 from types import TracebackType
 from typing import Self, TypeVar
 
-from hexdeck.server.bots.worker_key import WorkerKey
-from hexdeck.server.ops.settings import Settings
-from hexdeck.server.storage.choice import storage_of
+from hexdeck.server.base.settings import Settings
+from hexdeck.server.base.worker_key import WorkerKey
+from hexdeck.server.store.choice import storage_of
 from server.house_process import HouseProcess
 from server.postgres_process import START_SECONDS, UNSAFE, PostgresProcess
 from server.proxy import Proxy
@@ -30,8 +30,8 @@ T = TypeVar("T")
 DATABASE = "house"
 EXPECTED = (
     "Application startup failed",
-    '"event": "hexdeck.server.refusals.StoreFailed',
-    '"event": "hexdeck.errors.SetupRefused',
+    '"event": "hexdeck.server.base.refusals.StoreFailed',
+    '"event": "hexdeck.core.errors.SetupRefused',
     "timeout graceful shutdown exceeded",
 )
 KEY = WorkerKey(bytes(32))

@@ -11,9 +11,9 @@ from typing import Any
 
 import httpx
 
-from hexdeck.games import GAMES
+from hexdeck.core.registry import GAMES
+from hexdeck.server.base.messages import PHRASES, Ack, Refusal, decode_command, encode
 from hexdeck.server.client import Client
-from hexdeck.server.protocol import PHRASES, Ack, Refusal, decode_command, encode
 from server.guest import QUICK, some_action
 from server.history.notes import Asked, Ear, Notes
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import asyncpg
 
-from hexdeck.reader import read
-from hexdeck.server.live.documents import read_document
-from hexdeck.server.protocol import encode
-from hexdeck.server.storage.protocol import Rating
-from hexdeck.table import Table
-from hexdeck.verify import verify
-from hexdeck.wire import wire
+from hexdeck.core.record_reader import read
+from hexdeck.core.table import Table
+from hexdeck.core.verify import verify
+from hexdeck.server.base.messages import encode
+from hexdeck.server.store.documents import read_document
+from hexdeck.server.store.protocol import Rating
+from hexdeck.text.wire import wire
 from server.history.checks import Marks, Result, Row, Stored
 from server.history.notes import mark
 

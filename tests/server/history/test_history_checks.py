@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from hexdeck.server.live.documents import Chair, Document
-from hexdeck.server.live.results import rate
-from hexdeck.server.storage.protocol import Rating
+from hexdeck.server.store.documents import Chair, Document
+from hexdeck.server.store.protocol import Rating
+from hexdeck.server.tables.results import rate
 from server.history.checks import Result, Row, Stored, all_checks
 from server.history.notes import Asked, Notes, Seen, Told
 

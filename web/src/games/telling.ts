@@ -1,5 +1,5 @@
-// What the sayings of a game tell about one event; src/hexdeck/locale/telling.py does the same, and
-// src/hexdeck/locale/sayings.py says what they are.
+// What the sayings of a game tell about one event; src/hexdeck/text/telling.py does the same, and
+// src/hexdeck/text/sayings.py says what they are.
 
 import { signed } from "../shell/numbers.ts";
 import { _, ngettext, type Values } from "../shell/words.svelte.ts";

@@ -1,4 +1,4 @@
-// Numbers in digits as people write them; src/hexdeck/locale/sentences.py does the same.
+// Numbers in digits as people write them; src/hexdeck/text/sentences.py does the same.
 
 const MINUS = "−"; // as wide as a plus, and screen readers say it; a hyphen they often skip
 

@@ -1,4 +1,4 @@
-// Sentences made from parts: one mark at the end of each; src/hexdeck/locale/sentences.py does the same.
+// Sentences made from parts: one mark at the end of each; src/hexdeck/text/sentences.py does the same.
 
 const ENDED = /[.!?…][\s”“»’)]*$/;
 const MARK = /^\s?[.!?](?![.!?\w])/;

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from hexdeck.game import DayDeal, Game, Lesson
-from hexdeck.games.skull_queen import names, rules
-from hexdeck.games.skull_queen import view as views
-from hexdeck.games.skull_queen.events import CardsRevealed, Dealt, GhostPlayed, PlanksRevealed, RoundEnded
-from hexdeck.games.skull_queen.planks import SIDES
+from hexdeck.core.game import DayDeal, Game, Lesson
+from hexdeck.games.skull_queen.law import names, rules
+from hexdeck.games.skull_queen.law import view as views
+from hexdeck.games.skull_queen.law.events import CardsRevealed, Dealt, GhostPlayed, PlanksRevealed, RoundEnded
+from hexdeck.games.skull_queen.law.planks import SIDES
 
 GAME: Final = Game(
     name="skull_queen",

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from hexdeck.game import DayDeal, Game, Lesson, Option
-from hexdeck.games.vampire_queen import names, rules
-from hexdeck.games.vampire_queen import view as views
-from hexdeck.games.vampire_queen.events import Dealt, PhaseEnded
+from hexdeck.core.game import DayDeal, Game, Lesson, Option
+from hexdeck.games.vampire_queen.law import names, rules
+from hexdeck.games.vampire_queen.law import view as views
+from hexdeck.games.vampire_queen.law.events import Dealt, PhaseEnded
 
 GAME: Final = Game(
     name="vampire_queen",

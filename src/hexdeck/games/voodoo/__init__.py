@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from hexdeck.game import DayDeal, Game, Lesson, Option
-from hexdeck.games.voodoo import names, rules
-from hexdeck.games.voodoo import view as views
-from hexdeck.games.voodoo.actions import ACTIONS
-from hexdeck.games.voodoo.cards import FACES
-from hexdeck.games.voodoo.events import CallJudged, Drew, PermanentDrawn, TurnBegan, VotesRevealed
-from hexdeck.games.voodoo.worlds import worlds
+from hexdeck.core.game import DayDeal, Game, Lesson, Option
+from hexdeck.games.voodoo.law import names, rules
+from hexdeck.games.voodoo.law import view as views
+from hexdeck.games.voodoo.law.actions import ACTIONS
+from hexdeck.games.voodoo.law.cards import FACES
+from hexdeck.games.voodoo.law.events import CallJudged, Drew, PermanentDrawn, TurnBegan, VotesRevealed
+from hexdeck.games.voodoo.law.worlds import worlds
 
 GAME: Final = Game(
     name="voodoo",

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from hexdeck.game import DayDeal, Game, Lesson, Option
-from hexdeck.games.voodoo_prince import names, rules
-from hexdeck.games.voodoo_prince import view as views
-from hexdeck.games.voodoo_prince.events import Dealt, RoundEnded
+from hexdeck.core.game import DayDeal, Game, Lesson, Option
+from hexdeck.games.voodoo_prince.law import names, rules
+from hexdeck.games.voodoo_prince.law import view as views
+from hexdeck.games.voodoo_prince.law.events import Dealt, RoundEnded
 
 GAME: Final = Game(
     name="voodoo_prince",

@@ -1,4 +1,4 @@
-/* Hidden cards dealt so that nobody holds what they cannot: what dealing.py is to the law. */
+/* Hidden cards dealt so that nobody holds what they cannot: what core/dealing.py is to the law. */
 #ifndef HEXDECK_DEALING_H
 #define HEXDECK_DEALING_H
 

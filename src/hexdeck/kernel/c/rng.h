@@ -1,4 +1,4 @@
-/* A small, fast generator for playouts.  Deals that people see come from chance.py, never from here. */
+/* A small, fast generator for playouts.  Deals that people see come from core/chance.py, never from here. */
 #ifndef HEXDECK_RNG_H
 #define HEXDECK_RNG_H
 

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from hexdeck.server.base.metrics import Metrics
+from hexdeck.server.base.settings import Settings
+from hexdeck.server.base.worker_key import key_in, key_of_house
+from hexdeck.server.bots.bot_request import Thinker
 from hexdeck.server.bots.pool import BotPool
-from hexdeck.server.bots.question import Thinker
-from hexdeck.server.bots.worker_key import key_in, key_of_house
 from hexdeck.server.bus.choice import with_redis
-from hexdeck.server.ops.metrics import Metrics
-from hexdeck.server.ops.settings import Settings
 
 if TYPE_CHECKING:
     from hexdeck.server.bots.worker import Worker

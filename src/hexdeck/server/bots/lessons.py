@@ -4,11 +4,11 @@ from hashlib import sha256
 from random import Random
 from typing import Final
 
-from hexdeck import bots
-from hexdeck.bots.bot import Bot
-from hexdeck.errors import SetupRefused
-from hexdeck.game import Lesson, View
-from hexdeck.games import game_named
+from hexdeck.ai import bots
+from hexdeck.ai.bots.bot import Bot
+from hexdeck.core.errors import SetupRefused
+from hexdeck.core.game import Lesson, View
+from hexdeck.core.registry import game_named
 
 TEACHER: Final = "teacher"  # the bot at a lesson, which no other table can have
 

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Final
 
-from hexdeck.cards import Seat
+from hexdeck.core.cards import Seat
 
 MOST: Final = 20_000  # seats whose bots remember something
 

@@ -17,14 +17,14 @@ from multiprocessing.context import BaseContext
 from random import SystemRandom
 from typing import Any, Final, TypeVar, cast
 
-from hexdeck.bots.own.faults import ENDED, ENDING, FAILED, LATE, MOST_LOST, Fault, given_up
-from hexdeck.cards import Action
-from hexdeck.game import Options, View
-from hexdeck.server.bots.fair_queue import Bounds, FairQueue, Requester
-from hexdeck.server.bots.question import Answer, Luck, Question
-from hexdeck.server.bots.servant import LOWEST, be_a_background_servant, be_a_servant, think
-from hexdeck.server.ops.logs import log
-from hexdeck.server.refusals import Outdated
+from hexdeck.ai.external_bots.faults import ENDED, ENDING, FAILED, LATE, MOST_LOST, Fault, given_up
+from hexdeck.core.cards import Action
+from hexdeck.core.game import Options, View
+from hexdeck.server.base.fair_queue import Bounds, FairQueue, Requester
+from hexdeck.server.base.logs import log
+from hexdeck.server.base.refusals import Outdated
+from hexdeck.server.bots.bot_request import Answer, Luck, Question
+from hexdeck.server.bots.pool_worker import LOWEST, be_a_background_servant, be_a_servant, think
 
 T = TypeVar("T")
 
@@ -35,10 +35,10 @@ OWN_SPARE_SECONDS: Final = 15.0  # for its process, and ours, to begin and end
 DEATHS: Final = 2  # of its process before a bot counts as failed: it may have died of something else
 IDLE_SECONDS: Final = 300.0  # after which the process of low priority ends; the next question starts another
 PRELOADED: Final = (
-    "hexdeck.server.bots.servant",
-    "hexdeck.server.bots.advice",
-    "hexdeck.server.bots.reviewing",
-    "hexdeck.server.http.replays",
+    "hexdeck.server.bots.pool_worker",
+    "hexdeck.server.tables.advice",
+    "hexdeck.server.reviews.reviewing",
+    "hexdeck.server.web.api.replays",
 )
 QUESTIONS: Final = Bounds(person=4, address=30, all=300)  # a question takes about a second, so half a minute
 

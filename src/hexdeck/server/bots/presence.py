@@ -3,9 +3,9 @@
 import logging
 from typing import Any, Final
 
-from hexdeck.server.bots.letters import AWAY_SECONDS
-from hexdeck.server.bots.worker_key import PRESENT, PRINTED_BY, WorkerKey
-from hexdeck.server.ops.logs import log
+from hexdeck.server.base.logs import log
+from hexdeck.server.base.worker_key import PRESENT, PRINTED_BY, WorkerKey
+from hexdeck.server.bots.redis_codec import AWAY_SECONDS
 
 PATIENCE: Final = 5  # looks at which nobody fits, before it is said
 MOST_READ: Final = 100  # kinds of processes at one look

@@ -11,7 +11,11 @@ from typing import Any, Final
 
 from redis.exceptions import RedisError
 
-from hexdeck.server.bots.letters import (
+from hexdeck.server.base.logs import log
+from hexdeck.server.base.worker_key import HOUSE, PRESENT, WORKER, WorkerKey
+from hexdeck.server.bots.bot_request import Question, Thinker
+from hexdeck.server.bots.presence import OthersPresent, worker_says
+from hexdeck.server.bots.redis_codec import (
     AWAY_SECONDS,
     GROUP,
     LATE,
@@ -27,11 +31,7 @@ from hexdeck.server.bots.letters import (
     read_question,
     signature_of,
 )
-from hexdeck.server.bots.presence import OthersPresent, worker_says
-from hexdeck.server.bots.question import Question, Thinker
-from hexdeck.server.bots.worker_key import HOUSE, PRESENT, WORKER, WorkerKey
 from hexdeck.server.bus.redis import redis_at
-from hexdeck.server.ops.logs import log
 
 BEAT_SECONDS: Final = 1.0  # between two times that a worker says that it is there
 BLOCK_MS: Final = 1000

@@ -10,8 +10,14 @@ from typing import Any, Final
 
 from redis.exceptions import RedisError, ResponseError
 
-from hexdeck.server.bots.fair_queue import FairQueue
-from hexdeck.server.bots.letters import (
+from hexdeck.server.base.fair_queue import FairQueue
+from hexdeck.server.base.logs import log
+from hexdeck.server.base.metrics import Metrics
+from hexdeck.server.base.refusals import Outdated
+from hexdeck.server.base.worker_key import HOUSE, PRESENT, WORKER, WorkerKey
+from hexdeck.server.bots.bot_request import Answer, Question, Thinker
+from hexdeck.server.bots.presence import OthersPresent, processes_in
+from hexdeck.server.bots.redis_codec import (
     AWAY_SECONDS,
     FORGED,
     ILLEGAL,
@@ -27,13 +33,7 @@ from hexdeck.server.bots.letters import (
     signature_of,
     ticket_in,
 )
-from hexdeck.server.bots.presence import OthersPresent, processes_in
-from hexdeck.server.bots.question import Answer, Question, Thinker
-from hexdeck.server.bots.worker_key import HOUSE, PRESENT, WORKER, WorkerKey
 from hexdeck.server.bus.redis import redis_at
-from hexdeck.server.ops.logs import log
-from hexdeck.server.ops.metrics import Metrics
-from hexdeck.server.refusals import Outdated
 
 UNDER_WAY: Final = 2  # questions for each process that thinks, so that none waits for the next one
 MOST_QUESTIONS: Final = 10_000  # in the stream, of all houses; the oldest are dropped, and asked again

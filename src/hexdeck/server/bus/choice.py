@@ -6,7 +6,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from hexdeck.errors import SetupRefused
+from hexdeck.core.errors import SetupRefused
 from hexdeck.server.bus.protocol import Bus
 
 if TYPE_CHECKING:

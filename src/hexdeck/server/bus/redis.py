@@ -18,8 +18,8 @@ from msgspec.json import Decoder, Encoder
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from hexdeck.server.base.logs import log
 from hexdeck.server.bus.protocol import Hear, News
-from hexdeck.server.ops.logs import log
 
 MOST_WAITING: Final = 20_000  # news that are kept while the bus cannot be reached; the oldest are dropped
 MOST_AT_ONCE: Final = 500  # in one message

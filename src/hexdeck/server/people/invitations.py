@@ -5,11 +5,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from hexdeck.server.live.documents import Document, read_document
-from hexdeck.server.people.past_games import companion, handle_for
+from hexdeck.server.base.refusals import PEOPLE_SECONDS, NotYet, TableRefused, TooMuch
 from hexdeck.server.people.people import People
-from hexdeck.server.refusals import PEOPLE_SECONDS, NotYet, TableRefused, TooMuch
-from hexdeck.server.storage.protocol import Invitation, Storage
+from hexdeck.server.results.past_games import companion, handle_for
+from hexdeck.server.store.documents import Document, read_document
+from hexdeck.server.store.protocol import Invitation, Storage
 
 INVITATION_SECONDS: Final = 12 * 3600.0  # that one lasts, and after a no, that nobody asks again
 MOST_INVITED: Final = 20  # people at the same time, by one

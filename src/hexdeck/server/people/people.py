@@ -2,27 +2,24 @@
 
 from collections.abc import Callable
 from typing import Final
-from zlib import crc32
 
 from msgspec.structs import asdict
 
-from hexdeck import house_words
-from hexdeck.cards import Seat
-from hexdeck.locale import LANGUAGES, language
-from hexdeck.record import PERSON, check_name
-from hexdeck.server.day.stories import read_story
-from hexdeck.server.feats import read_feats
-from hexdeck.server.live.documents import Document, read_document
-from hexdeck.server.people.identity import hashed, language_of, new_code
-from hexdeck.server.people.ratings import RatingHistory, histories, is_provisional
-from hexdeck.server.people.statistics import GameStatistics, statistics_by_game
-from hexdeck.server.protocol import PICTURES
-from hexdeck.server.refusals import AlreadyDone, IdentityRefused
-from hexdeck.server.storage.protocol import BOT, OwnGame, Profile, Ranked, Storage, Try
+from hexdeck.core.cards import Seat
+from hexdeck.core.record import PERSON, check_name
+from hexdeck.locale import LANGUAGES
+from hexdeck.server.base.identity import hashed, new_code
+from hexdeck.server.base.refusals import AlreadyDone, IdentityRefused
+from hexdeck.server.daily.stories import read_story
+from hexdeck.server.results.ratings import RatingHistory, histories, is_provisional
+from hexdeck.server.results.statistics import GameStatistics, statistics_by_game
+from hexdeck.server.store.default_profile import NOBODY, unchosen
+from hexdeck.server.store.documents import Document, read_document
+from hexdeck.server.store.feats import read_feats
+from hexdeck.server.store.protocol import BOT, OwnGame, Profile, Ranked, Storage, Try
 
 MOVE_SECONDS: Final = 600.0  # that a link to another device works
 VISITOR_SECONDS: Final = 86_400.0  # that the name of somebody who never sat down is kept
-NOBODY: Final = "…"  # the name of somebody who wished to be forgotten
 
 
 class People:
@@ -136,14 +133,6 @@ def spoken_name(profile: Profile) -> str:
 
 def _shown_as(rated: Ranked) -> str:
     return rated.who if rated.who.startswith(BOT) else rated.name or unchosen(rated.who).name
-
-
-def unchosen(who: str, spoken: str | None = None) -> Profile:
-    """A picture and its name in their language, for somebody who has chosen neither."""
-    picture = PICTURES[crc32(who.encode()) % len(PICTURES)]
-    words = language(spoken or language_of(who))
-    name = words.label(house_words.PICTURES, picture)
-    return Profile(who, name[0].upper() + name[1:], picture, words.code)
 
 
 def unnamed(header: str, seat: Seat) -> str:

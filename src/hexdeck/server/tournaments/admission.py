@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from hashlib import scrypt
 from typing import Final
 
-from hexdeck.server.people.identity import hashed
-from hexdeck.server.people.standing import Ground, Use, missing
-from hexdeck.server.refusals import PEOPLE_SECONDS, TooMuch, TournamentRefused, TournamentWord
-from hexdeck.server.storage.protocol import Profile
+from hexdeck.server.base.identity import hashed
+from hexdeck.server.base.refusals import PEOPLE_SECONDS, TooMuch, TournamentRefused, TournamentWord
+from hexdeck.server.results.standing import Ground, Use, missing
+from hexdeck.server.store.protocol import Profile
 from hexdeck.server.tournaments.documents import Admission, Entrant, Request, Tournament
 from hexdeck.server.tournaments.rounds import MOST_ENTRANTS, MOST_PEOPLE
 

@@ -7,15 +7,15 @@ from random import random
 from secrets import token_bytes
 from typing import Final, Protocol, TypeVar
 
-from hexdeck.chance import SEED_BYTES
-from hexdeck.server.bots.fair_queue import Requester
-from hexdeck.server.people.identity import new_code, read_code
+from hexdeck.core.chance import SEED_BYTES
+from hexdeck.server.base.fair_queue import Requester
+from hexdeck.server.base.identity import new_code, read_code
+from hexdeck.server.base.refusals import Outdated, TournamentUnknown
 from hexdeck.server.people.origins import Origins
-from hexdeck.server.refusals import Outdated, TournamentUnknown
-from hexdeck.server.storage.protocol import NewTable, Storage, TournamentChange
+from hexdeck.server.store.protocol import NewTable, Storage, TournamentChange
 from hexdeck.server.tournaments.admission import hashed_word
 from hexdeck.server.tournaments.documents import Tournament, read_tournament
-from hexdeck.server.tournaments.looks import OwnTournament, own_tournament, running_codes
+from hexdeck.server.tournaments.presenter import OwnTournament, own_tournament, running_codes
 from hexdeck.server.tournaments.rounds import MOST_ROUNDS
 
 T = TypeVar("T")

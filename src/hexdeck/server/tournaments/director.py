@@ -13,18 +13,12 @@ from typing import Final, Protocol, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
 
-from hexdeck.server.bots.fair_queue import Requester
-from hexdeck.server.live import house_changes
-from hexdeck.server.live.documents import STAND_IN, Chair, Document, chair_for
-from hexdeck.server.live.live_table import LiveTable
-from hexdeck.server.live.tables import Tables
-from hexdeck.server.ops.limits import SharedBuckets
-from hexdeck.server.ops.logs import log_trouble
-from hexdeck.server.people.identity import new_code, new_token, read_code
-from hexdeck.server.people.origins import Origins
-from hexdeck.server.people.people import NOBODY, People
-from hexdeck.server.protocol import Stand
-from hexdeck.server.refusals import (
+from hexdeck.server.base.fair_queue import Requester
+from hexdeck.server.base.identity import new_code, new_token, read_code
+from hexdeck.server.base.limits import SharedBuckets
+from hexdeck.server.base.logs import log_trouble
+from hexdeck.server.base.messages import Stand
+from hexdeck.server.base.refusals import (
     NotHost,
     Outdated,
     StoreFailed,
@@ -33,7 +27,14 @@ from hexdeck.server.refusals import (
     TournamentRefused,
     TournamentWord,
 )
-from hexdeck.server.storage.protocol import NewTable, Profile, Storage
+from hexdeck.server.people.origins import Origins
+from hexdeck.server.people.people import People
+from hexdeck.server.store.default_profile import NOBODY
+from hexdeck.server.store.documents import STAND_IN, Chair, Document, chair_for
+from hexdeck.server.store.protocol import NewTable, Profile, Storage
+from hexdeck.server.tables import house_changes
+from hexdeck.server.tables.live_table import LiveTable
+from hexdeck.server.tables.tables import Tables
 from hexdeck.server.tournaments.admission import (
     Applicant,
     admit,

@@ -6,10 +6,10 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct, field
 from msgspec.json import Decoder
 
-from hexdeck.chance import commitment
-from hexdeck.game import Choice
-from hexdeck.server.protocol import encode
-from hexdeck.server.storage.protocol import Profile, Status
+from hexdeck.core.chance import commitment
+from hexdeck.core.game import Choice
+from hexdeck.server.base.messages import encode
+from hexdeck.server.store.protocol import Profile, Status
 from hexdeck.server.tournaments.scoring import Mark, Played, Standing, marks, standings
 
 System: TypeAlias = Literal["swiss", "round_robin"]

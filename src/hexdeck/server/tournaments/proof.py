@@ -4,9 +4,9 @@ from typing import Final
 
 from msgspec.json import Decoder
 
-from hexdeck.chance import commitment
+from hexdeck.core.chance import commitment
 from hexdeck.server.tournaments.documents import Entrant, Round, RoundTable, Tournament
-from hexdeck.server.tournaments.looks import TournamentLook
+from hexdeck.server.tournaments.presenter import TournamentLook
 from hexdeck.server.tournaments.rounds import next_seating
 
 read_look: Final = Decoder(TournamentLook).decode

@@ -7,9 +7,9 @@ everybody can recompute them once the seed is revealed (docs/notation.md).
 from collections.abc import Iterable
 from typing import Final
 
-from hexdeck.chance import Shuffle, Stream
-from hexdeck.games import game_named
-from hexdeck.server.refusals import TournamentRefused
+from hexdeck.core.chance import Shuffle, Stream
+from hexdeck.core.registry import game_named
+from hexdeck.server.base.refusals import TournamentRefused
 from hexdeck.server.tournaments.documents import Tournament
 from hexdeck.server.tournaments.pairing import meetings, mixed, seated, swiss
 from hexdeck.server.tournaments.round_robin import possible, rounds_for

@@ -1,9 +1,9 @@
 """What the laws must know of High Card."""
 
-from hexdeck.games.high_card.rules import CARDS, HAND, State
+from hexdeck.games.high_card.law.rules import CARDS, HAND, State
 
-from hexdeck.cards import Action, Card, Seat
-from hexdeck.chance import Chance, Outcome
+from hexdeck.core.cards import Action, Card, Seat
+from hexdeck.core.chance import Chance, Outcome
 
 LONGEST = 5 * HAND * 5  # rounds, tricks, players
 OPTIONS: list[dict[str, int | str]] = [{}]

@@ -7,11 +7,11 @@ After the last round the most points win.
 
 from typing import Final
 
-from hexdeck.games.high_card import names, rules
-from hexdeck.games.high_card import view as views
-from hexdeck.games.high_card.events import Dealt, Revealed, RoundEnded
+from hexdeck.games.high_card.law import names, rules
+from hexdeck.games.high_card.law import view as views
+from hexdeck.games.high_card.law.events import Dealt, Revealed, RoundEnded
 
-from hexdeck.game import Game, Lesson, Option
+from hexdeck.core.game import Game, Lesson, Option
 
 GAME: Final = Game(
     name="high_card",

@@ -1,0 +1,1 @@
+"""Players and advisers that are programs, and what measures them."""

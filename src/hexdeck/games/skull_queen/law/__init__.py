@@ -1,0 +1,1 @@
+"""The rules of Skull Queen: the standard library and `core`, nothing else."""

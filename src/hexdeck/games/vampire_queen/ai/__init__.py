@@ -1,0 +1,1 @@
+"""What players and advisers that are programs know of Vampire Queen."""

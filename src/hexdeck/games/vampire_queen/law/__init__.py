@@ -1,0 +1,1 @@
+"""The rules of Vampire Queen: the standard library and `core`, nothing else."""

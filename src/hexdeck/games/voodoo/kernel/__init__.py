@@ -1,0 +1,1 @@
+"""The rules in C, a second writing of them, and their wrapper for Python."""

@@ -1,0 +1,1 @@
+"""The rules of Voodoo: the standard library and `core`, nothing else."""

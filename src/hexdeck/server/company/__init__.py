@@ -1,1 +1,0 @@
-"""The other processes of the same house."""

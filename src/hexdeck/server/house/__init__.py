@@ -1,0 +1,1 @@
+"""All rooms together: opening and closing, and what happens by itself."""

@@ -1,0 +1,1 @@
+"""What finished games come to: ratings, statistics, past games."""

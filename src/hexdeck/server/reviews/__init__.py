@@ -1,0 +1,1 @@
+"""What the coach finds in finished games."""

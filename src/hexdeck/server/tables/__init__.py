@@ -1,0 +1,1 @@
+"""One table in memory: commands, commit, broadcast, presence, clocks."""

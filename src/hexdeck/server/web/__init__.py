@@ -1,0 +1,1 @@
+"""Every way in over HTTP."""

@@ -1,1 +1,0 @@
-"""What good players know of each game, and how to see in a position that it is about that."""
