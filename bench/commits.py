@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from hexdeck.server.store.protocol import Kept, NewTable, TableChange
+from hexdeck.server.store.protocol import NewTable, TableChange, TableSnapshot
 from hexdeck.server.store.sqlite import SqliteStorage
 
 SIZES: Final = (1, 10, 200)
@@ -36,7 +36,7 @@ async def measure(storage: SqliteStorage, size: int, rounds: int, begun: int) ->
 
 async def run(folder: Path, rounds: int) -> None:
     storage = SqliteStorage(folder / "hexdeck.sqlite3")
-    kept = Kept(b"{}", "playing", public=False)
+    kept = TableSnapshot(b"{}", "playing", public=False)
     for table in range(TABLES):
         await storage.make_table(NewTable(f"T{table}", kept, bytes(32), 0.0))
     begun = 0

@@ -21,11 +21,11 @@ from rich.table import Table
 from hexdeck.ai.arena.estimates import Estimate, estimate
 from hexdeck.ai.bots.net_bot import ITERATIONS, NetBot
 from hexdeck.ai.bots.search_bot import SearchBot
-from hexdeck.ai.coach.outlook import compiled
+from hexdeck.ai.coach.outlook import require_kernel
 from hexdeck.ai.networks.fast_network import fast_network
 from hexdeck.ai.tactics.suite import Walk
 from hexdeck.core.cards import Action, Seat
-from hexdeck.core.features import rule_of
+from hexdeck.core.features import game_predicate
 from hexdeck.core.registry import game_named
 
 GAMES = ("voodoo_prince", "vampire_queen")  # those that have such a rule
@@ -45,7 +45,7 @@ def differences(game: str, players: int, deal: int, iterations: int) -> Iterator
     """Of all choices of one round."""
     rng, rules = Random(deal), game_named(game)
     network, search = NetBot(game, fast_network(game), rng, "both"), SearchBot(game, iterations, rng)
-    walk, is_nearly_over = Walk(rules, players, {}, deal), rule_of(game, "is_nearly_over")
+    walk, is_nearly_over = Walk(rules, players, {}, deal), game_predicate(game, "is_nearly_over")
     ended = False
     while not ended:
         seat = walk.state.to_move()[0]
@@ -60,7 +60,7 @@ def differences(game: str, players: int, deal: int, iterations: int) -> Iterator
 
 def worth(game: str, law: Any, seat: Seat, action: Action, seed: int) -> float:
     """Points over the mean of the others at the end of the round, if networks go on after this."""
-    kernel, foresight = compiled(game)
+    kernel, foresight = require_kernel(game)
     state = kernel.State.of(law)
     state.apply(seat, action)
     before: list[int] = law.scores

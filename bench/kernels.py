@@ -12,7 +12,7 @@ from hexdeck.ai.bots import make_bot
 from hexdeck.ai.networks.fast_network import fast_network
 from hexdeck.ai.networks.weights import has_network
 from hexdeck.core.chance import Stream
-from hexdeck.core.features import STYLES, features_for, next_choices, values_tables
+from hexdeck.core.features import STYLES, features_for, is_value_network, next_choices
 from hexdeck.core.game import AnyGame
 from hexdeck.core.registry import GAMES
 from hexdeck.kernel import kernel_of
@@ -130,7 +130,7 @@ def looker(case: Case, seen: list[Any]) -> Step:
 def first_choices(game: str, view: Any) -> list[int]:
     """By the network's numbers; of one that says who wins, all its seats."""
     features = features_for(game)
-    if values_tables(game):
+    if is_value_network(game):
         return list(range(features.CHANCES))
     return next_choices(features.steps(view, view.actions), ())
 

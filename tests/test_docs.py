@@ -18,7 +18,7 @@ import pytest
 from docs import module_tables
 from hexdeck.cli import parser
 from hexdeck.core.errors import GameError
-from hexdeck.core.features import features_for, values_tables
+from hexdeck.core.features import features_for, is_value_network
 from hexdeck.core.game import AnyGame
 from hexdeck.core.registry import GAMES
 from hexdeck.server.base import messages as protocol
@@ -62,7 +62,7 @@ def test_a_games_page_tells_what_a_network_sees(game: AnyGame) -> None:
     groups = Counter(name.partition(": ")[0] for name in features.LAYOUT.names())
     assert [(group, int(bits)) for group, bits, _ in rows] == list(groups.items())
     assert f"`hexdeck.games.{game.name}.ai.features` makes {features.LAYOUT.size:,} bits of a view" in section
-    outputs = "six seats" if values_tables(game.name) else f"{features.LAYOUT.choices} choices"
+    outputs = "six seats" if is_value_network(game.name) else f"{features.LAYOUT.choices} choices"
     assert f"each of {outputs}" in section
 
 

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from hexdeck.ai.networks.weights import Weights
 from hexdeck.core.errors import GameError, SetupRefused
-from hexdeck.core.features import features_for, values_tables
+from hexdeck.core.features import features_for, is_value_network
 from hexdeck.core.registry import game_named
 
 FOLDER = Path(__file__).parent
@@ -222,4 +222,4 @@ def of(game: str, path: Path | None = None) -> AnyRecipe:
     said = written(path)
     if (other := said.get("game", game)) != game:
         raise RecipeRefused(f"{path} is a recipe for {other}: name that game, or another recipe")
-    return _followed(path, said, ValueRecipe) if values_tables(game) else _followed(path, said, Recipe)
+    return _followed(path, said, ValueRecipe) if is_value_network(game) else _followed(path, said, Recipe)

@@ -68,7 +68,7 @@ def _house() -> dict[str, Any]:
         "colors": house_words.COLORS,
         "numbers": house_words.NUMBERS,
         "refusals": house_words.REFUSALS,
-        "of_their_own": house_words.OF_THEIR_OWN,
+        "of_their_own": house_words.HAS_OWN_MESSAGE,
         "in_english": house_words.IN_ENGLISH,
     }
 
@@ -94,7 +94,7 @@ def _notices() -> dict[str, Any]:
 
 def _refusals() -> Iterator[str]:
     """What is refused in sentences of their own, as the house writes them: the app only translates them."""
-    kinds = {kind.__name__ for kind in refusal_kinds() if kind.code in house_words.OF_THEIR_OWN}
+    kinds = {kind.__name__ for kind in refusal_kinds() if kind.code in house_words.HAS_OWN_MESSAGE}
     package = Path(hexdeck.__file__).parent
     for path in package.rglob("*.py"):
         if path.relative_to(package).as_posix().startswith(AT_THE_COMMAND_LINE):

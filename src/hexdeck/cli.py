@@ -29,7 +29,7 @@ from hexdeck.server.store.sqlite_copies import backup
 from hexdeck.terminal import replay_command, verify_command
 from hexdeck.terminal.start import Wish, play
 from hexdeck.text.console import PIPE_BROKE, Console, make_streams_safe, stop_printing
-from hexdeck.text.house_words import OF_THEIR_OWN, told
+from hexdeck.text.house_words import HAS_OWN_MESSAGE, told
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -83,7 +83,7 @@ def _told(error: GameError, words: Language) -> str:
     exact = visible(str(error))
     if words.code == "en":
         return exact
-    return told(words, error) if error.code in OF_THEIR_OWN else f"{told(words, error)} ({exact})"
+    return told(words, error) if error.code in HAS_OWN_MESSAGE else f"{told(words, error)} ({exact})"
 
 
 def _play(options: argparse.Namespace) -> int:

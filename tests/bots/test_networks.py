@@ -20,7 +20,7 @@ from hexdeck.ai.networks.slow_network import SlowNetwork
 from hexdeck.ai.networks.weights import Weights, network_path, read_weights, weights_for
 from hexdeck.core.cards import Action
 from hexdeck.core.errors import SetupRefused
-from hexdeck.core.features import STYLES, features_for, next_choices, rule_of, values_tables
+from hexdeck.core.features import STYLES, features_for, game_predicate, is_value_network, next_choices
 from hexdeck.core.game import View
 from hexdeck.core.game_files import part_of
 from hexdeck.core.registry import GAMES
@@ -52,7 +52,7 @@ def seen_where(game: str, rule: str, *, holds: bool) -> list[Any]:
     """Some views where nobody must mix: those for which a rule of the game holds, or others."""
     seen = [view for number in range(4) for view in views(game, number, 40)]
     seen = [view for view in seen if view.players not in features_for(game).LAYOUT.mixes]
-    return [view for view in seen if rule_of(game, rule)(view) == holds][:12]
+    return [view for view in seen if game_predicate(game, rule)(view) == holds][:12]
 
 
 @pytest.mark.parametrize("game", TRAINED)
@@ -92,7 +92,7 @@ def test_net_alone_never_searches(game: str, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(SearchBot, "look", looks)
     asked = [view for number in range(4) for view in views(game, number, 40)]
     assert all(make_bot("net-alone", game, Random(1)).choose(view) in view.actions for view in asked)
-    if not values_tables(game):  # for Voodoo see test_voodoo_plans.py
+    if not is_value_network(game):  # for Voodoo see test_voodoo_plans.py
         for view in [view for rule in RULES for view in seen_where(game, rule, holds=True)]:
             alone, likes = make_bot("net-alone", game, Random(1)), liked_best(game, view)
             assert alone.choose(view) == likes

@@ -17,8 +17,7 @@ import hexdeck
 from arena.arenas import is_running, wait_for
 from hexdeck.ai.bots import check_bot, find, make_bot, split_names
 from hexdeck.ai.bots.command_name import program_name
-from hexdeck.ai.external_bots import messages
-from hexdeck.ai.external_bots import warm_pool as crew
+from hexdeck.ai.external_bots import messages, warm_pool
 from hexdeck.ai.external_bots.external_bot import OwnBot
 from hexdeck.core.errors import SetupRefused
 from hexdeck.core.game import AnyGame, View
@@ -39,7 +38,7 @@ def _own_modules() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as here:
         here.setenv("PYTHONPATH", str(HERE))
         yield
-    crew.dismiss()
+    warm_pool.dismiss()
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from hexdeck.ai.arena.arguments import NAMING
 from hexdeck.ai.bots import BOTS
 from hexdeck.ai.bots.finding import ALONE, NETWORK
 from hexdeck.ai.bots.finding import PROGRAM as PROGRAM_NAMED
-from hexdeck.ai.external_bots import warm_pool as crew
+from hexdeck.ai.external_bots import warm_pool
 from hexdeck.core.game import AnyGame
 from hexdeck.core.registry import GAMES
 from tui.terminal import hexdeck as run
@@ -31,7 +31,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as here:
         here.chdir(folder)
         yield folder
-    crew.dismiss()
+    warm_pool.dismiss()
 
 
 def test_it_has_twenty_lines() -> None:

@@ -12,7 +12,7 @@ from coach.test_review import played
 from hexdeck.ai.arena.estimates import estimate
 from hexdeck.ai.coach.adviser import Adviser
 from hexdeck.ai.coach.missable_actions import Aside, asides, closed
-from hexdeck.ai.coach.moments import Moment
+from hexdeck.ai.coach.moments import ReviewStep
 from hexdeck.ai.coach.outlook import WAIT
 from hexdeck.ai.coach.review import Review, review
 from hexdeck.cli import main
@@ -23,13 +23,13 @@ from hexdeck.games.voodoo.law.names import action_named
 from rulebook.voodoo_scene import Scene
 
 
-def moment_of(game: Scene, name: str, text: str) -> Moment:
+def moment_of(game: Scene, name: str, text: str) -> ReviewStep:
     """A step that is about to be made."""
     step = Acted(game.seat(name), act(game, text))
-    return Moment(1, 1, step, 0, game.state, None, None, begins=False, ends=False)
+    return ReviewStep(1, 1, step, 0, game.state, None, None, begins=False, ends=False)
 
 
-def asides_at(moment: Moment) -> list[Aside]:
+def asides_at(moment: ReviewStep) -> list[Aside]:
     return list(asides(GAME, moment, closed(GAME, moment)))
 
 

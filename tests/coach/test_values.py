@@ -8,7 +8,7 @@ import pytest
 
 from hexdeck.ai.arena.estimates import Estimate
 from hexdeck.ai.coach.adviser import Adviser
-from hexdeck.ai.coach.outlook import Outlook, compiled
+from hexdeck.ai.coach.outlook import Outlook, require_kernel
 from hexdeck.ai.coach.values import MOST_COMPARED, advice_of, advise, compared, value
 from hexdeck.core.errors import AdviceRefused, IllegalAction, NotYourTurn
 from hexdeck.core.registry import GAMES
@@ -168,4 +168,4 @@ def test_where_there_is_nothing_to_say_it_says_why() -> None:
     with pytest.raises(IllegalAction):
         advise(game.name, game.view(law, mover), named=[99999])
     with pytest.raises(AdviceRefused, match="compiled kernel"):
-        compiled("a_game_without_a_kernel")
+        require_kernel("a_game_without_a_kernel")

@@ -8,11 +8,11 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 from hexdeck.server.base.refusals import refusal_kinds
-from hexdeck.text.house_words import OF_THEIR_OWN
+from hexdeck.text.house_words import HAS_OWN_MESSAGE
 from languages.web_messages import web_messages
 
 SOURCE = Path(__file__).parents[2] / "src" / "hexdeck"
-REFUSALS = [kind.__name__ for kind in refusal_kinds() if kind.code in OF_THEIR_OWN]
+REFUSALS = [kind.__name__ for kind in refusal_kinds() if kind.code in HAS_OWN_MESSAGE]
 METHODS = [("**.py", "python"), ("server/web/plain/templates/**.html", "jinja2")]
 SINGLE = dict.fromkeys(["_", "N_", "saying", *REFUSALS])
 PLURAL = dict.fromkeys(["ngettext", "N_n", "saying_n"], (1, 2))

@@ -60,8 +60,8 @@ def told(error: GameError, code: str) -> str:
 
 
 def test_every_kind_of_refusal_has_a_sentence() -> None:
-    assert {*house_words.REFUSALS, *house_words.OF_THEIR_OWN} == CODES
-    assert set(house_words.REFUSALS) & {*house_words.OF_THEIR_OWN} == set()
+    assert {*house_words.REFUSALS, *house_words.HAS_OWN_MESSAGE} == CODES
+    assert set(house_words.REFUSALS) & {*house_words.HAS_OWN_MESSAGE} == set()
     assert {*house_words.IN_ENGLISH} <= CODES
 
 

@@ -28,7 +28,7 @@ from hexdeck.server.bots.pool import QUESTIONS, Background
 from hexdeck.server.house.house import House, house_at
 from hexdeck.server.reviews.reviews import MOST_UNDER_WAY
 from hexdeck.server.store.documents import Document
-from hexdeck.server.store.protocol import Kept, NewTable
+from hexdeck.server.store.protocol import NewTable, TableSnapshot
 from server.guest import QUICK
 from server.inside import ADDRESS, Inside
 
@@ -286,7 +286,9 @@ def test_a_review_gives_way_to_that_of_another_address(
             return await house.reviews.of(replace(document, code=requester.table), record, requester)
 
         for one in requesters:
-            await house.storage.make_table(NewTable(one.table, Kept(b"{}", "over", public=False), b"", 1.0))
+            await house.storage.make_table(
+                NewTable(one.table, TableSnapshot(b"{}", "over", public=False), b"", 1.0)
+            )
             await ask(one)
         async with asyncio.timeout(PATIENCE):
             while not isinstance(await ask(requesters[-1]), bytes):

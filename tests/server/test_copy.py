@@ -15,23 +15,23 @@ from hexdeck.core.verify import verify
 from hexdeck.server.base.settings import Settings
 from hexdeck.server.store.choice import looked_at
 from hexdeck.server.store.protocol import (
-    Ended,
-    Glimpse,
+    DailyResult,
+    GameResult,
     Invitation,
-    Kept,
-    Look,
     Loss,
     NewTable,
     Past,
     Profile,
     Rating,
     Result,
+    ReviewChunk,
+    ReviewLease,
     Storage,
     StoredTable,
     TableChange,
+    TableSnapshot,
     Times,
     TournamentChange,
-    Tried,
 )
 from hexdeck.server.store.sqlite import SqliteStorage
 from server.guest import Guest
@@ -62,9 +62,11 @@ async def fill(storage: Storage) -> None:
     await storage.make_handle("nina", "ABC-DEF-GHJ", 2.5)
     await storage.make_pad("PAD", "voodoo", '{"names": ["Zoë"]}', 1e12)
     await storage.make_table(
-        NewTable("A", Kept(b'{"a": 1}', "gathering", public=True), b"\0", 1.0, ["marie"])
+        NewTable("A", TableSnapshot(b'{"a": 1}', "gathering", public=True), b"\0", 1.0, ["marie"])
     )
-    await storage.make_table(NewTable("B", Kept(b"{}", "playing", public=False), b"seed", 2.0, ["nina"]))
+    await storage.make_table(
+        NewTable("B", TableSnapshot(b"{}", "playing", public=False), b"seed", 2.0, ["nina"])
+    )
     times = Times(150.5, 0.1 + 0.2, {"nina": 110.75})
     await storage.change_table(TableChange("A", 1, by=("marie", "c1"), header="head\n", times=times))
     await asyncio.gather(
@@ -76,20 +78,22 @@ async def fill(storage: Storage) -> None:
         )
     )
     results = [Result(0, "marie", 7, 1, b"{}"), Result(1, "bot club", -9, 2)]
-    ended = Ended("voodoo", 2, "2", 300.125, results, ["marie"], rate)
-    tried = Tried("2026-11-17", "voodoo", "nina", -9, 300.125, b'{"turns":[]}')
+    ended = GameResult("voodoo", 2, "2", 300.125, results, ["marie"], rate)
+    tried = DailyResult("2026-11-17", "voodoo", "nina", -9, 300.125, b'{"turns":[]}')
     await storage.make_try(
-        NewTable("C", Kept(b"{}", "playing", public=False), b"", 2.0, ["nina"]), tried.day, "voodoo"
+        NewTable("C", TableSnapshot(b"{}", "playing", public=False), b"", 2.0, ["nina"]), tried.day, "voodoo"
     )
     await storage.make_try(
-        NewTable("D", Kept(b"{}", "playing", public=False), b"", 2.0, ["nina"]), tried.day, "skull_queen"
+        NewTable("D", TableSnapshot(b"{}", "playing", public=False), b"", 2.0, ["nina"]),
+        tried.day,
+        "skull_queen",
     )
     await storage.change_table(
         TableChange("B", MANY, ["end", "result"], MANY + 1, 3.0, ended=ended, tried=tried)
     )
     await storage.change_tournament(TournamentChange("T", 1, b"\0{}", "playing", 5.5, ["marie", "nina"]))
     await storage.keep_review("B", b"\0findings\xff", [Loss(0, 2, 0.1 + 0.2, 0.75)])
-    await storage.look_back("A", Look("mine", 150.5, 3, 9), 100.0, Glimpse(0, b"\0seen"))
+    await storage.look_back("A", ReviewLease("mine", 150.5, 3, 9), 100.0, ReviewChunk(0, b"\0seen"))
 
 
 async def everything(chosen: Settings) -> list[object]:
@@ -167,7 +171,9 @@ def test_a_copy_that_fails_leaves_nothing(
     async def prepare() -> None:
         storage = SqliteStorage(tmp_path / "hexdeck.sqlite3")
         await storage.keep_profile(Profile("marie", "Marie", "cat"), 1.0)
-        await storage.make_table(NewTable("A", Kept(b"{}", "playing", public=False), b"", 1.0, ["marie"]))
+        await storage.make_table(
+            NewTable("A", TableSnapshot(b"{}", "playing", public=False), b"", 1.0, ["marie"])
+        )
         await storage.change_table(TableChange("A", 1, by=("marie", "a\0b")))
         await storage.make_link("a\0b", "marie", "/", 1.0)
         await storage.close()

@@ -20,7 +20,14 @@ from hexdeck.server.base.refusals import StoreDamaged
 from hexdeck.server.base.settings import Settings
 from hexdeck.server.house.house import house_at
 from hexdeck.server.store import sqlite_check
-from hexdeck.server.store.protocol import Glimpse, Invitation, Look, Loss, TableChange, TournamentChange
+from hexdeck.server.store.protocol import (
+    Invitation,
+    Loss,
+    ReviewChunk,
+    ReviewLease,
+    TableChange,
+    TournamentChange,
+)
 from hexdeck.server.store.sqlite import SqliteStorage
 from hexdeck.server.store.sqlite_format import SUMMED, opened
 from server.guest import Guest
@@ -50,7 +57,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
         await storage.make_pad("PAD", "voodoo", '{"names": ["Zoë"]}', 1e12)
         await storage.change_tournament(TournamentChange("T", 1, b"\0{}", "playing", 5.5, [MARIE, NINA]))
         await storage.keep_review(OVER, bytes(range(256)) * 40, [Loss(0, 2, 0.1 + 0.2, 0.75)])
-        await storage.look_back(RUNNING, Look("mine", 150.5, 3, 9), 100.0, Glimpse(0, b"\0seen"))
+        await storage.look_back(RUNNING, ReviewLease("mine", 150.5, 3, 9), 100.0, ReviewChunk(0, b"\0seen"))
         for number in range(3):
             document = await house.new_document(MARIE, "voodoo", 3 + number, {})
             await storage.make_table(house.table_to_make(document))

@@ -25,20 +25,20 @@ from hexdeck.server.store.postgres_format import (
 )
 from hexdeck.server.store.postgres_shared import SharedPostgres
 from hexdeck.server.store.protocol import (
-    Ended,
-    Kept,
+    GameResult,
     NewTable,
     OwnRating,
     Past,
     Profile,
     Rating,
     TableChange,
+    TableSnapshot,
     Times,
 )
 from server.postgres_process import PORT, PostgresProcess
 from server.proxy import Proxy
 
-PLAYING = Kept(b"{}", "playing", public=False)
+PLAYING = TableSnapshot(b"{}", "playing", public=False)
 TABLE = NewTable("A", PLAYING, b"seed", 1.0)
 KINDS = ["plain", "whole", "transaction"]
 SOCKET = f".s.PGSQL.{PORT}"
@@ -58,7 +58,7 @@ def change(revision: int, line: str, kind: str = "plain", code: str = "A") -> Ta
     if kind == "whole":
         made.times = Times(99.0, float(revision), {})
     if kind == "transaction":
-        made.ended = Ended("voodoo", 2, "2", 1.0, [], ["marie", "anna"], add_game)
+        made.ended = GameResult("voodoo", 2, "2", 1.0, [], ["marie", "anna"], add_game)
     return made
 
 

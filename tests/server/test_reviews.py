@@ -27,7 +27,7 @@ from hexdeck.server.reviews import reviewing
 from hexdeck.server.reviews.reviewing import Reviewed, findings_of, put_together, seen_from
 from hexdeck.server.reviews.reviews import Reviews
 from hexdeck.server.store.documents import Document
-from hexdeck.server.store.protocol import Glimpse, Kept, Look, NewTable
+from hexdeck.server.store.protocol import NewTable, ReviewChunk, ReviewLease, TableSnapshot
 from hexdeck.server.store.sqlite import SqliteStorage
 from languages.faults import faults
 from server.among_others import two_houses
@@ -197,7 +197,7 @@ async def an_open_house(tmp_path: Path) -> tuple[House, Document]:
     """With a table at which the game of `a_record` was played."""
     house = await house_at(Settings(data=tmp_path, review_worlds=FEW))
     document = Document("A", "voodoo_prince", {}, [], host="marie")
-    await house.storage.make_table(NewTable("A", Kept(b"{}", "over", public=False), b"", 1.0))
+    await house.storage.make_table(NewTable("A", TableSnapshot(b"{}", "over", public=False), b"", 1.0))
     return house, document
 
 
@@ -214,9 +214,9 @@ def test_whoever_asks_again_does_not_begin_another(tmp_path: Path) -> None:
 
     async def play() -> None:
         house, document = await an_open_house(tmp_path)
-        await house.storage.look_back("A", Look("another", house.now() + 60, 3, 9), house.now())
+        await house.storage.look_back("A", ReviewLease("another", house.now() + 60, 3, 9), house.now())
         assert await house.reviews.of(document, record, STRANGER) == Reviewed(False, 3, 9, None)
-        await house.storage.look_back("A", Look("another", house.now() - 1), house.now())
+        await house.storage.look_back("A", ReviewLease("another", house.now() - 1), house.now())
 
         first, second = await asyncio.gather(
             *(house.reviews.of(document, record, STRANGER) for _ in range(2))
@@ -251,8 +251,8 @@ def test_what_was_found_before_a_restart_is_not_looked_at_again(
     async def play() -> None:
         house, document = await an_open_house(tmp_path)
         for start, one in enumerate(slices):
-            look = Look("", house.now() + 60, start + 1, one.steps)
-            assert await house.storage.look_back("A", look, house.now(), Glimpse(start, one.seen))
+            look = ReviewLease("", house.now() + 60, start + 1, one.steps)
+            assert await house.storage.look_back("A", look, house.now(), ReviewChunk(start, one.seen))
         assert await house.reviews.of(document, record, STRANGER) == Reviewed(
             False, half, slices[0].steps, None
         )
@@ -271,8 +271,8 @@ def test_what_was_found_in_fewer_worlds_is_found_again(tmp_path: Path) -> None:
 
     async def play() -> None:
         house, document = await an_open_house(tmp_path)
-        look = Look("", house.now() + 60, rough.moments, rough.steps)
-        await house.storage.look_back("A", look, house.now(), Glimpse(0, rough.seen))
+        look = ReviewLease("", house.now() + 60, rough.moments, rough.steps)
+        await house.storage.look_back("A", look, house.now(), ReviewChunk(0, rough.seen))
         found = await ready(house.reviews, document, record)
         steps = len(record.lasting())
         whole = Reviewed(True, steps, steps, findings_of(review(record, worlds=FEW)))
@@ -354,7 +354,7 @@ def test_of_two_processes_one_looks_back_and_both_tell(database: str, redis: Red
 
     async def play() -> None:
         async with two_houses(database, redis, review_worlds=FEW) as [first, second]:
-            table = NewTable("A", Kept(b"{}", "over", public=False), b"", first.now())
+            table = NewTable("A", TableSnapshot(b"{}", "over", public=False), b"", first.now())
             await first.storage.make_table(table)
             await first.reviews.of(document, record, STRANGER)
             while await second.storage.review("A") is None:

@@ -14,7 +14,7 @@ from hexdeck.core.registry import GAMES
 from hexdeck.server.base.refusals import StoreFailed
 from hexdeck.server.base.settings import Settings
 from hexdeck.server.house.house import house_at
-from hexdeck.server.store.protocol import Kept, NewTable, Profile, TableChange
+from hexdeck.server.store.protocol import NewTable, Profile, TableChange, TableSnapshot
 from hexdeck.server.store.sqlite import SqliteStorage
 from hexdeck.server.store.sqlite_copies import check_backup
 from hexdeck.server.store.sqlite_format import FORMAT, MIGRATIONS, format_of, migrate
@@ -173,7 +173,7 @@ def test_the_log_starts_over_while_somebody_always_writes(tmp_path: Path) -> Non
         storage = SqliteStorage(tmp_path / "hexdeck.sqlite3")
         longest = 0
         for number in range(40):
-            kept = Kept(bytes(1_000_000), "over", public=False)
+            kept = TableSnapshot(bytes(1_000_000), "over", public=False)
             await storage.make_table(NewTable(f"T{number}", kept, b"", 0.0))
             await storage.delete_tables([f"T{number}"])
             longest = max(longest, (tmp_path / "hexdeck.sqlite3-wal").stat().st_size)

@@ -13,12 +13,11 @@ from hexdeck.server.base.refusals import AlreadyDone, Outdated, StoreFailed
 from hexdeck.server.store.postgres import PostgresStorage
 from hexdeck.server.store.protocol import (
     Companion,
-    Ended,
+    DailyResult,
     FinishedTry,
-    Glimpse,
+    GameFilter,
+    GameResult,
     Invitation,
-    Kept,
-    Look,
     Loss,
     NewTable,
     OwnGame,
@@ -31,6 +30,8 @@ from hexdeck.server.store.protocol import (
     Ranked,
     Rating,
     Result,
+    ReviewChunk,
+    ReviewLease,
     Statistic,
     Storage,
     StoredChange,
@@ -39,19 +40,18 @@ from hexdeck.server.store.protocol import (
     StoredTournament,
     TableChange,
     TableLine,
+    TableSnapshot,
     Times,
     TournamentChange,
-    Tried,
     Try,
-    Wanted,
 )
 from hexdeck.server.store.sqlite import SqliteStorage
 
 Opens = Callable[[], Awaitable[Storage]]  # the same store again, once it was closed
 GATHERING, PLAYING, OVER = (
-    Kept(b'{"a": 1}', "gathering", public=False),
-    Kept(b'{"b": 2}', "playing", public=True),
-    Kept(b'{"c": 3}', "over", public=True),
+    TableSnapshot(b'{"a": 1}', "gathering", public=False),
+    TableSnapshot(b'{"b": 2}', "playing", public=True),
+    TableSnapshot(b'{"c": 3}', "over", public=True),
 )
 TABLE = NewTable("A", GATHERING, b"seed", 100.0, ("marie",))
 MARIE, NINA = Profile("marie", "Marie", "cat", "fr"), Profile("nina", "Nina", "owl")
@@ -74,9 +74,9 @@ def add_game(known: Mapping[str, Rating], _: Mapping[str, Past] | None = None) -
     return {"marie": Rating(before.mu + 1, before.sigma, before.games + 1)}
 
 
-def ended(at: float = 300.0, place: int = 1) -> Ended:
+def ended(at: float = 300.0, place: int = 1) -> GameResult:
     results = [Result(0, "marie", 7, place, b"{}"), Result(1, "bot club", 9, 3 - place)]
-    return Ended("voodoo", 2, "2", at, results, ["marie"], add_game)
+    return GameResult("voodoo", 2, "2", at, results, ["marie"], add_game)
 
 
 def test_a_table_is_read_back_as_it_was_made_and_changed(opens: Opens) -> None:
@@ -178,9 +178,11 @@ def test_a_game_is_rated_by_what_its_people_have_played_before(opens: Opens) -> 
             del known
             return {who: Rating(25.0, 8.0, len(told)) for who in ("marie", "lukas")}
 
-        def over(at: float) -> Ended:
+        def over(at: float) -> GameResult:
             results = [Result(0, "marie", 7, 1), Result(1, "lukas", 3, 2)]
-            return Ended("voodoo", 2, "2", at, results, ["marie", "lukas"], rate, ["marie", "lukas"], at - 50)
+            return GameResult(
+                "voodoo", 2, "2", at, results, ["marie", "lukas"], rate, ["marie", "lukas"], at - 50
+            )
 
         for code in ("A", "B", "C"):
             await storage.make_table(replace(TABLE, code=code))
@@ -204,11 +206,13 @@ def test_a_try_is_found_by_its_network_and_ranked_unless_its_story_says_otherwis
         storage = await opens()
         day = "2026-11-17"
         for code, who, story in (("A", "marie", b'{"unranked":true}'), ("B", "lukas", b'{"unranked":false}')):
-            kept = Kept(
+            kept = TableSnapshot(
                 b'{"networks":{"%b":["mark-%b"]}}' % (who.encode(), code.encode()), "playing", public=False
             )
             await storage.make_try(NewTable(code, kept, b"", 1.0, [who]), day, "voodoo")
-            done = TableChange(code, 1, ["x"], ended=ended(), tried=Tried(day, "voodoo", who, 7, 2.0, story))
+            done = TableChange(
+                code, 1, ["x"], ended=ended(), tried=DailyResult(day, "voodoo", who, 7, 2.0, story)
+            )
             await storage.change_table(done)
         assert await storage.is_tried_from(day, "voodoo", "mark-A", "B")
         assert not await storage.is_tried_from(day, "voodoo", "mark-A", "A")
@@ -405,7 +409,7 @@ def test_games_are_found_by_kind_and_company_page_by_page(opens: Opens) -> None:
             company = ["nina", "luca", "bot club", "gone", "marie"][number]
             game = "voodoo" if number < 3 else "skull_queen"
             results = [Result(0, "marie", 7, 1), Result(1, company, 3, 2), Result(2, "nina", 3, 2)]
-            over = Ended(
+            over = GameResult(
                 game, 3, "3-4", 100.0 + number, results[: 3 if number == 1 else 2], [], lambda *_: {}
             )
             await storage.make_table(NewTable(f"T{number}", OVER, b"", 1.0))
@@ -413,7 +417,7 @@ def test_games_are_found_by_kind_and_company_page_by_page(opens: Opens) -> None:
         await storage.delete_tables(["T1"])
 
         async def found(*wanted: object) -> tuple[int, list[str]]:
-            total, games = await storage.wanted_games("marie", Wanted(*wanted))  # type: ignore[arg-type]
+            total, games = await storage.wanted_games("marie", GameFilter(*wanted))  # type: ignore[arg-type]
             return total, [one.code for one in games]
 
         assert await found() == (6, ["T4", "T4", "T3", "T2", "T1", "T0"])
@@ -421,7 +425,7 @@ def test_games_are_found_by_kind_and_company_page_by_page(opens: Opens) -> None:
         assert await found("voodoo") == (3, ["T2", "T1", "T0"])
         assert await found(None, "nina") == (2, ["T1", "T0"])
         assert await found("skull_queen", "nina") == (0, [])
-        assert (await storage.wanted_games("nobody", Wanted()))[0] == 0
+        assert (await storage.wanted_games("nobody", GameFilter()))[0] == 0
         assert await storage.played_seats(["T0", "none"]) == [
             PlayedSeat("T0", 0, "marie", None, None, 7, 1),
             PlayedSeat("T0", 1, "nina", "Nina", "owl", 3, 2),
@@ -438,7 +442,7 @@ def test_games_are_found_by_kind_and_company_page_by_page(opens: Opens) -> None:
 
 
 def test_a_game_is_looked_back_upon_by_one_process_and_what_it_found_is_kept(opens: Opens) -> None:
-    mine, theirs = Look("mine", 130.0, 3, 9), Look("theirs", 145.0)
+    mine, theirs = ReviewLease("mine", 130.0, 3, 9), ReviewLease("theirs", 145.0)
 
     async def play() -> None:
         storage = await opens()
@@ -451,15 +455,15 @@ def test_a_game_is_looked_back_upon_by_one_process_and_what_it_found_is_kept(ope
         assert await storage.look_back("A", mine, 100.0)
         assert not await storage.look_back("A", theirs, 130.0)
         assert await storage.look_back("A", mine._replace(done=4), 110.0)
-        assert await storage.review("A") == StoredReview(Look("mine", 130.0, 4, 9), None)
-        assert not await storage.look_back("A", theirs, 130.0, Glimpse(0, b"theirs"))
+        assert await storage.review("A") == StoredReview(ReviewLease("mine", 130.0, 4, 9), None)
+        assert not await storage.look_back("A", theirs, 130.0, ReviewChunk(0, b"theirs"))
         for start, seen in ((0, b"\0one"), (3, b"two"), (5, b"three"), (3, b"two again")):
-            assert await storage.look_back("A", mine, 111.0, Glimpse(start, seen))
+            assert await storage.look_back("A", mine, 111.0, ReviewChunk(start, seen))
         assert await storage.glimpses("A") == [b"\0one", b"two again"]
         assert await storage.look_back("A", theirs, 131.0)
         assert await storage.glimpses("A") == [b"\0one", b"two again"]  # they go on with it
         await storage.keep_review("A", b"findings", [Loss(0, 2, 1.5, 1.25), Loss(1, 3, 0.5, 0.25)])
-        assert not await storage.look_back("A", theirs, 132.0, Glimpse(5, b"too late"))
+        assert not await storage.look_back("A", theirs, 132.0, ReviewChunk(5, b"too late"))
         assert await storage.glimpses("A") == []
         await storage.close()
 
@@ -470,7 +474,7 @@ def test_a_game_is_looked_back_upon_by_one_process_and_what_it_found_is_kept(ope
         [game] = await storage.games_of("bot club")
         assert game.decisions is None  # how people play is asked for, not how bots do
         await storage.make_table(replace(TABLE, code="B"))
-        assert await storage.look_back("B", mine, 132.0, Glimpse(0, b"one"))
+        assert await storage.look_back("B", mine, 132.0, ReviewChunk(0, b"one"))
         await storage.delete_tables(["A", "B"])
         assert await storage.review("A") is None
         assert await storage.glimpses("B") == []
@@ -546,7 +550,7 @@ def test_everybody_has_one_try_at_the_deal_of_a_day(opens: Opens) -> None:
         ]
         assert await storage.finished_tries(day, game) == []
         for code, who, score in (("A", "marie", -7), ("B", "nina", 9)):
-            tried = Tried(day, game, who, score, 300.5, b"{}")
+            tried = DailyResult(day, game, who, score, 300.5, b"{}")
             await storage.change_table(TableChange(code, 1, ["x"], ended=ended(), tried=tried))
         assert (await storage.tries_of("marie"))[0] == Try(day, game, "A", -7, 300.5, b"{}")
         assert await storage.finished_tries(day, game) == [

@@ -16,7 +16,7 @@ from hexdeck.server.base.messages import Ack, Act, Hello, Refusal, Say
 from hexdeck.server.base.refusals import Banned, StoreFailed, TableUnknown
 from hexdeck.server.bus.protocol import Changed
 from hexdeck.server.cluster import cluster_node as together
-from hexdeck.server.cluster.cluster_node import Together
+from hexdeck.server.cluster.cluster_node import ClusterNode
 from hexdeck.server.house.house import House
 from hexdeck.server.store.documents import Chair, Document
 from hexdeck.server.store.postgres_shared import SharedPostgres
@@ -309,7 +309,7 @@ def test_tables_that_are_behind_are_read_in_one_query(database: str, redis: Redi
                 here.append(await first.new_table(document))
                 there.append(await second.tables.table(document.code))
             company, storage, asked = second.company, second.storage, []
-            assert isinstance(company, Together)
+            assert isinstance(company, ClusterNode)
             assert isinstance(storage, SharedPostgres)
             read_tables = storage.read_tables
 

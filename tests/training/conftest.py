@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hexdeck.core.features import values_tables
+from hexdeck.core.features import is_value_network
 from hexdeck.core.registry import GAMES
 
 try:
@@ -28,7 +28,7 @@ def small(tmp_path: Path) -> Callable[..., Path]:
 
     def write(game: str, lessons: int = 1, more: str = "") -> Path:
         own = VALUING + f"lessons = {lessons}\n"
-        if not values_tables(game):
+        if not is_value_network(game):
             own = CHOOSING + f"decisions = {lessons * A_LESSON}\n"
         tables = f"tables = [{{ players = {GAMES[game].players[0]} }}]\n"
         path = tmp_path / "small.toml"

@@ -7,7 +7,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'hexdeck[train]'")
 
-from hexdeck.core.features import features_for, values_tables  # noqa: E402
+from hexdeck.core.features import features_for, is_value_network  # noqa: E402
 from hexdeck.core.registry import GAMES  # noqa: E402
 from hexdeck.games.skull_queen.ai.features import COLORS, FELL, SIDE, SPACE  # noqa: E402
 from hexdeck.games.skull_queen.law.planks import LENGTH  # noqa: E402
@@ -82,7 +82,7 @@ def test_matches_are_played_to_their_end(path: Path) -> None:
 
 
 @pytest.mark.parametrize(("share", "most"), [(0.0, 0), (0.5, 2), (1.0, 4)])
-@pytest.mark.parametrize("game", [game for game in GAMES if not values_tables(game)])
+@pytest.mark.parametrize("game", [game for game in GAMES if not is_value_network(game)])
 def test_elders_have_their_share_of_the_seats(game: str, share: float, most: int) -> None:
     """Of five seats one learns at least."""
     recipe = Recipe(game, [Tables(5)], elder_tables=1.0, elder_seats=share, hot=0.0, anything=0.0, policy=0.0)

@@ -14,7 +14,7 @@ torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip insta
 from hexdeck import __version__  # noqa: E402
 from hexdeck.ai.networks.weights import read_weights  # noqa: E402
 from hexdeck.core.errors import SetupRefused  # noqa: E402
-from hexdeck.core.features import features_for, values_tables  # noqa: E402
+from hexdeck.core.features import features_for, is_value_network  # noqa: E402
 from hexdeck.core.registry import GAMES  # noqa: E402
 from training import command, exploit  # noqa: E402
 from training.device import advise, enough_memory  # noqa: E402
@@ -62,7 +62,7 @@ def lessons(folder: Path) -> list[int]:
 
 def beginner(game: str, layers: list[int]) -> Tower:
     own = features_for(game)
-    outputs = own.CHANCES if values_tables(game) else own.LAYOUT.choices
+    outputs = own.CHANCES if is_value_network(game) else own.LAYOUT.choices
     return Tower(-(-own.LAYOUT.size // 32) * 32, layers, outputs)
 
 
@@ -200,7 +200,7 @@ def test_a_folder_tells_where_its_training_comes_from(game: str, tmp_path: Path,
     first = tmp_path / "first"
     first.write_bytes(exported(game, beginner(game, [16]).state_dict()))
     folder = tmp_path / "run"
-    opponents = [] if values_tables(game) else [first]
+    opponents = [] if is_value_network(game) else [first]
     train(game, folder, small(game), first=first, opponents=opponents)
     train(game, folder, small(game, lessons=2))
     about = json.loads((folder / "about.json").read_text())
@@ -210,11 +210,11 @@ def test_a_folder_tells_where_its_training_comes_from(game: str, tmp_path: Path,
     for each in about["slices"]:
         assert (each["hexdeck"], each["torch"]) == (__version__, torch.__version__)
         assert each["device"] == "the processor"
-    changed = {"lessons": 2} if values_tables(game) else {"decisions": 2048.0}
+    changed = {"lessons": 2} if is_value_network(game) else {"decisions": 2048.0}
     assert [each["changed"] for each in about["slices"]] == [{}, changed]
     assert of(game, folder / "recipe.toml") == of(game, tmp_path / "small.toml")
     metadata = metadata_of(folder / "network.safetensors")
-    counted = {"lessons": "2"} if values_tables(game) else {"decisions": "2048"}
+    counted = {"lessons": "2"} if is_value_network(game) else {"decisions": "2048"}
     assert metadata.items() >= ({"game": game, "seed": "1", "hexdeck": __version__} | counted).items()
 
 
@@ -233,7 +233,11 @@ def test_a_folder_goes_on_with_what_it_has_begun(game: str, tmp_path: Path, smal
         train(game, folder, small(game, 2, "seed = 7\ntrace = 0.25\n"))
     with pytest.raises(RecipeRefused, match=r"has begun.*leave out --from"):
         train(game, folder, small(game, 2), first=folder / "network.safetensors")
-    why = r"among equals: leave out --opponent" if values_tables(game) else r"has begun.*leave out --opponent"
+    why = (
+        r"among equals: leave out --opponent"
+        if is_value_network(game)
+        else r"has begun.*leave out --opponent"
+    )
     with pytest.raises(RecipeRefused, match=why):
         train(game, folder, small(game, 2), opponents=[folder / "network.safetensors"])
     other = next(name for name in GAMES if name != game)
@@ -257,7 +261,7 @@ def test_what_a_short_slice_came_to_is_measured(
 ) -> None:
     train(game, tmp_path, small(game, 2, "measure_every = 100_000\n"))
     assert lessons(tmp_path)[-1] == 2
-    if not values_tables(game):
+    if not is_value_network(game):
         out = capsys.readouterr().out
         assert "2.0 k decisions on the processor" in out
         assert "   2.0 k (" in out
@@ -271,13 +275,13 @@ def test_a_recipe_for_a_gpu_names_the_one_for_processors(
     """Voodoo's own is meant for processors."""
     advise(of(game), CPU)
     named = f"--recipe training/small/{game}.toml" in capsys.readouterr().out
-    assert named is not values_tables(game)
+    assert named is not is_value_network(game)
     advise(of(game, FOLDER / "small" / f"{game}.toml"), CPU)
     assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize("run", [command.run, exploit.run], ids=["train", "exploit"])
-@pytest.mark.parametrize("game", [game for game in GAMES if not values_tables(game)])
+@pytest.mark.parametrize("game", [game for game in GAMES if not is_value_network(game)])
 def test_it_is_said_at_once_what_runs_where(
     game: str,
     run: Callable[..., None],
@@ -308,7 +312,7 @@ def test_large_numbers_are_told_in_short(number: float, told: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_recipe_too_large_for_memory_is_refused(game: str) -> None:
-    fewer = "fewer turns" if values_tables(game) else "fewer games, steps"
+    fewer = "fewer turns" if is_value_network(game) else "fewer games, steps"
     with pytest.raises(RecipeRefused, match=fewer), enough_memory(of(game)):
         torch.empty(2**60, dtype=torch.uint8)
 

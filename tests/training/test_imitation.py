@@ -8,14 +8,14 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'hexdeck[train]'")
 
-from hexdeck.core.features import values_tables  # noqa: E402
+from hexdeck.core.features import is_value_network  # noqa: E402
 from hexdeck.core.registry import GAMES  # noqa: E402
 from training import command, imitation  # noqa: E402
 from training.imitation import CHUNK, chunks_of, imitated, packed, record_chunk, recorded  # noqa: E402
 from training.recipe import Recipe, RecipeRefused, read  # noqa: E402
 
 Small = Callable[..., Path]
-CHOOSING = [game for game in GAMES if not values_tables(game)]
+CHOOSING = [game for game in GAMES if not is_value_network(game)]
 
 
 @pytest.mark.parametrize("game", CHOOSING)

@@ -8,7 +8,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'hexdeck[train]'")
 
-from hexdeck.core.features import values_tables  # noqa: E402
+from hexdeck.core.features import is_value_network  # noqa: E402
 from hexdeck.core.registry import GAMES  # noqa: E402
 from training.recipe import FOLDER, Recipe, RecipeRefused, ValueRecipe, of  # noqa: E402
 from tui.terminal import hexdeck  # noqa: E402
@@ -36,7 +36,7 @@ BAD: dict[str, str] = {
 
 
 def kind_of(game: str) -> type[Recipe] | type[ValueRecipe]:
-    return ValueRecipe if values_tables(game) else Recipe
+    return ValueRecipe if is_value_network(game) else Recipe
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -70,7 +70,7 @@ def test_any_number_may_be_anything(game: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "line", ["betas = [1, 1]", "games = 100000000000", "steps = 100000000", "measured_games = 10000000"]
 )
-@pytest.mark.parametrize("game", [game for game in GAMES if not values_tables(game)])
+@pytest.mark.parametrize("game", [game for game in GAMES if not is_value_network(game)])
 def test_a_number_that_nothing_could_follow_is_refused(game: str, line: str, tmp_path: Path) -> None:
     path = tmp_path / "odd.toml"
     path.write_text(f'game = "{game}"\n{line}\n{TABLES}\n')

@@ -33,7 +33,16 @@ from hexdeck.server.base.settings import RatingRule
 from hexdeck.server.reviews.reviewing import Slice, put_together, seen_from
 from hexdeck.server.store.documents import Chair, Document
 from hexdeck.server.store.feats import Feats
-from hexdeck.server.store.protocol import Ended, Kept, Loss, NewTable, Profile, Result, Storage, TableChange
+from hexdeck.server.store.protocol import (
+    GameResult,
+    Loss,
+    NewTable,
+    Profile,
+    Result,
+    Storage,
+    TableChange,
+    TableSnapshot,
+)
 from hexdeck.server.store.sqlite import SqliteStorage
 from hexdeck.server.tables.results import ended, rate
 from server.edited import edited
@@ -223,8 +232,8 @@ async def _write_past(storage: Storage, number: int) -> None:
     ]
     best = {MARIE: marie, LUKAS: lukas}
     at = THEN - (PAST - number) * A_DAY
-    over = Ended("voodoo_prince", 2, "2", at, results, list(best), lambda known, _: rate(best, known))
-    await storage.make_table(NewTable(code, Kept(b"{}", "over", public=False), SEED, at))
+    over = GameResult("voodoo_prince", 2, "2", at, results, list(best), lambda known, _: rate(best, known))
+    await storage.make_table(NewTable(code, TableSnapshot(b"{}", "over", public=False), SEED, at))
     await storage.change_table(TableChange(code, 1, ended=over))
     if number % 2:  # the coach has looked back on it
         await storage.keep_review(code, b"", [Loss(0, 20, 8 - number / 4, 12.0)])

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def quickly_made(kind: type[T]) -> type[T]:
+def fast_init(kind: type[T]) -> type[T]:
     """For a dataclass that is frozen, has slots and no defaults: its slots are filled directly.
 
     A frozen dataclass sets each field by a call that goes round its own lock.  A view has two dozen fields,

@@ -25,12 +25,12 @@ def features_for(game: str) -> ModuleType:
     return found
 
 
-def values_tables(game: str) -> bool:
+def is_value_network(game: str) -> bool:
     """Whether its network says how likely each seat is to win, and leaves it to others to choose."""
     return hasattr(features_for(game), "CHANCES")
 
 
-def rule_of(game: str, name: str) -> Callable[[View], bool]:
+def game_predicate(game: str, name: str) -> Callable[[View], bool]:
     """What a game says beside its features of where a network should not be trusted, like `is_weak_at`.
 
     A game that says nothing trusts it everywhere.

@@ -176,7 +176,7 @@ class Game(Generic[S, V, E]):
 AnyGame: TypeAlias = Game[State, View, object]  # whichever it is: what is its own, only its own files know
 
 
-def twin(state: T) -> T:
+def shallow_clone(state: T) -> T:
     """A second state that has everything in common with the first; `copy` then copies what changes in place.
 
     `events` stay common: they are never changed once made, only replaced.

@@ -12,7 +12,7 @@ from unicodedata import category
 from hexdeck.core.cards import Action, Seat
 from hexdeck.core.chance import Chance, Outcome, Roll, commitment
 from hexdeck.core.errors import SetupRefused
-from hexdeck.core.fast_init import quickly_made
+from hexdeck.core.fast_init import fast_init
 from hexdeck.core.game import AnyGame, Choice, Options, State, View
 from hexdeck.core.input_check import (
     check_action,
@@ -83,7 +83,7 @@ class Chanced:
         return f"{step_word(self.needs)} {self.needs.what} {game.outcome_name(self.needs, self.outcome)}"
 
 
-@quickly_made
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Acted:
     seat: Seat

@@ -9,7 +9,7 @@ from hexdeck.core.record import Advised, Course, Record, Step, TakenBack
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReplayFrame:
     """Just after a step; good until the next, so that a long game needs little memory."""
 
     step: Step
@@ -40,18 +40,18 @@ class Replay:
 
     def events(self, position: int, seat: Seat | None) -> tuple[object, ...]:
         """What the step to `position` made happen, as `seat` saw it."""
-        return Moment(self.record.steps[position - 1], self.game, self._states[position]).events(seat)
+        return ReplayFrame(self.record.steps[position - 1], self.game, self._states[position]).events(seat)
 
     def step_name(self, position: int) -> str:
         return self.record.steps[position - 1].text(self.game)
 
 
-def walk(record: Record) -> Iterator[Moment]:
+def walk(record: Record) -> Iterator[ReplayFrame]:
     """Every step, one after the other."""
     course = Course(record.header)
     for step in record.steps:
         course.follow(step)
-        yield Moment(step, course.game, course.state)
+        yield ReplayFrame(step, course.game, course.state)
 
 
 def views_at(record: Record, position: int) -> list[View]:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from hexdeck.ai.coach.outlook import compiled
+from hexdeck.ai.coach.outlook import require_kernel
 from hexdeck.ai.puzzles.checking import Check, checks
 from hexdeck.ai.puzzles.making import Collection, look_into_games
 from hexdeck.ai.puzzles.puzzle import LEVELS, Puzzle, at_level, read, shelf, view_of
@@ -41,7 +41,7 @@ def make(given: argparse.Namespace) -> None:
     _check("--count", given.count, 1, MOST)
     _check("--seed", given.seed, 0, MOST_SEED)
     _check("--workers", given.workers, 1, MOST_WORKERS)
-    compiled(given.game)
+    require_kernel(given.game)
     output = given.output or Path(f"{given.game}.jsonl")
     wanted = Progress(given.game, game_named(given.game).version, given.seed, given.count, given.many)
     bench = Workbench(output, wanted)

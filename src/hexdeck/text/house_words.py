@@ -175,7 +175,7 @@ REFUSALS: Final[Labels] = {  # by the codes of core/errors.py and server/base/re
     "command.done": N_("That is done already."),
     "table.outdated": N_("Somebody else was faster. Try again."),
 }
-OF_THEIR_OWN: Final = (  # each of these says more than its kind does; all of them are translated,
+HAS_OWN_MESSAGE: Final = (  # each of these says more than its kind does; all of them are translated,
     "setup.refused",
     "message.refused",
     "table.refused",
@@ -223,13 +223,13 @@ def told(words: Language, error: GameError) -> str:
 
 def refused(words: Language, code: str, message: str, fields: Mapping[str, str | int]) -> str:
     """Why not, for people: the refusal's own sentence where it says more than its kind."""
-    if code in OF_THEIR_OWN or (words.code == "en" and code in IN_ENGLISH):
+    if code in HAS_OWN_MESSAGE or (words.code == "en" and code in IN_ENGLISH):
         return capital(_filled(words, message, fields))
     return words._(REFUSALS[code])
 
 
 def _sentence(words: Language, error: GameError) -> str:
-    if error.code not in OF_THEIR_OWN:
+    if error.code not in HAS_OWN_MESSAGE:
         return refused(words, error.code, error.message, error.fields)
     reasons = {name: _sentence(words, reason) for name, reason in error.reasons.items()}
     return _filled(words, error.message, error.fields | reasons)

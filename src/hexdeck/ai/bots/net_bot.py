@@ -17,7 +17,7 @@ from hexdeck.ai.networks.slow_network import SlowNetwork
 from hexdeck.ai.networks.weights import Weights, weights_for
 from hexdeck.core.cards import Action
 from hexdeck.core.feature_layout import Steps
-from hexdeck.core.features import STYLES, features_for, next_choices, rule_of
+from hexdeck.core.features import STYLES, features_for, game_predicate, next_choices
 from hexdeck.core.game import View
 from hexdeck.kernel import kernel_of
 
@@ -87,8 +87,8 @@ class Helped:
 
     def __init__(self, game: str, network: NetBot, search: SearchBot) -> None:
         self._network, self._search = network, search
-        self._is_weak_at = rule_of(game, "is_weak_at")
-        self._is_nearly_over = rule_of(game, "is_nearly_over")
+        self._is_weak_at = game_predicate(game, "is_weak_at")
+        self._is_nearly_over = game_predicate(game, "is_nearly_over")
 
     def interrupt(self, view: View) -> Action | None:
         return self._network.interrupt(view)

@@ -6,7 +6,7 @@ from typing import Final
 
 from hexdeck.ai.coach.luck import Standing
 from hexdeck.ai.coach.missable_actions import choice_name
-from hexdeck.ai.coach.moments import Moment
+from hexdeck.ai.coach.moments import ReviewStep
 from hexdeck.ai.coach.review import Decision, Review
 from hexdeck.core.cards import Seat
 from hexdeck.core.record import Acted
@@ -18,7 +18,7 @@ SURE: Final = 3.5  # standard errors: of a thousand steps that change nothing, n
 class Turn:
     """A step that changed somebody's chance to win much."""
 
-    moment: Moment
+    moment: ReviewStep
     seat: Seat  # for whom it changed most
     before: float
     after: float
@@ -35,7 +35,7 @@ def turns(review: Review, most: int = 5) -> list[Turn]:
     return sorted(found, key=lambda turn: (-abs(turn.after - turn.before), turn.moment.number))[:most]
 
 
-def _turn(moment: Moment, before: Standing, after: Standing) -> Turn | None:
+def _turn(moment: ReviewStep, before: Standing, after: Standing) -> Turn | None:
     changes = [will - was for was, will in zip(before.chances, after.chances, strict=True)]
     errors = map(hypot, before.errors, after.errors)
     sure = [seat for seat, error in enumerate(errors) if abs(changes[seat]) > SURE * error]
@@ -49,7 +49,7 @@ def player_name(review: Review, seat: Seat) -> str:
     return review.record.header.players[seat].name
 
 
-def step_name(review: Review, moment: Moment) -> str:
+def step_name(review: Review, moment: ReviewStep) -> str:
     """`Marie: b5`, or what chance decided: `deal`."""
     step = moment.step
     if isinstance(step, Acted):

@@ -13,8 +13,8 @@ from math import sqrt
 from statistics import fmean
 from typing import Any, Final
 
-from hexdeck.ai.coach.moments import Moment, over_others
-from hexdeck.ai.coach.outlook import compiled, network_at
+from hexdeck.ai.coach.moments import ReviewStep, over_others
+from hexdeck.ai.coach.outlook import network_at, require_kernel
 from hexdeck.core.cards import Seat
 from hexdeck.core.record import Acted, Record
 
@@ -61,7 +61,9 @@ class Account:
 class Luck:
     """The accounts of all seats, filled step by step."""
 
-    def __init__(self, record: Record, moments: Sequence[Moment], seed: int, playouts: int | None) -> None:
+    def __init__(
+        self, record: Record, moments: Sequence[ReviewStep], seed: int, playouts: int | None
+    ) -> None:
         """`playouts` for the worth of a position, or as many as a hundredth of a second allows."""
         players = len(record.header.players)
         self._game, self._seed = record.header.game.name, f"{record.header.commitment} {seed}"
@@ -72,7 +74,7 @@ class Luck:
         self.chances = [Account(1 / players) for _ in range(players)]
         self.course = [self._now]  # at the start, and after each step
 
-    def step_worth(self, moment: Moment) -> StepWorth:
+    def step_worth(self, moment: ReviewStep) -> StepWorth:
         """The long part of `take`: it depends on nothing that was taken before."""
         begun = self._foreseen(moment.before, moment.number - 1) if moment.begins else None
         if moment.ends:
@@ -80,7 +82,7 @@ class Luck:
         more = 1 if isinstance(moment.step, Acted) else MORE
         return StepWorth(begun, self._foreseen(moment.after, moment.number, more))
 
-    def take(self, moment: Moment, worth: StepWorth) -> None:
+    def take(self, moment: ReviewStep, worth: StepWorth) -> None:
         """Give what the step changed to whoever made it."""
         mover = moment.step.seat if isinstance(moment.step, Acted) else None
         if worth.begun is not None:
@@ -98,7 +100,7 @@ class Luck:
                 account.parts[OWN if seat == mover else part] += will[seat] - was[seat]
 
     def _foreseen(self, position: Any, number: int, more: int = 1) -> Standing:
-        _, foresight = compiled(self._game)
+        _, foresight = require_kernel(self._game)
         players, network = len(self.points), self._network
         playouts = self._playouts(position) * (MORE if position.needs else more)
         seed = seed_of(f"{self._seed} worth {number}")
@@ -108,13 +110,13 @@ class Luck:
 
     def _playouts(self, position: Any) -> int:
         """More of them where the end is near; always as many for the same position."""
-        _, foresight = compiled(self._game)
+        _, foresight = require_kernel(self._game)
         if self._wanted is not None or self._network is None:
             return self._wanted or PLAYOUTS
         return LOOKS // max(1, len(foresight.line(position, 0, network=self._network))) + 1
 
 
-def one_network(game: str, moments: Sequence[Moment]) -> Any:
+def one_network(game: str, moments: Sequence[ReviewStep]) -> Any:
     """The network that plays a game on from anywhere; None, the policy of playouts, if it is weak somewhere.
 
     Worths before and after a deal can be compared only where the same players play on.
@@ -126,7 +128,7 @@ def one_network(game: str, moments: Sequence[Moment]) -> Any:
 
 def exactly(position: Any) -> Standing:
     """Where a round has ended: only how the rounds to come go is guessed, from the scores."""
-    _, foresight = compiled(position.GAME.name)
+    _, foresight = require_kernel(position.GAME.name)
     chances = foresight.standing(position)
     return Standing(over_others(position.scores), chances, [0.0] * len(chances))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from hexdeck.ai.coach.moments import Moment
+from hexdeck.ai.coach.moments import ReviewStep
 from hexdeck.ai.coach.outlook import WAIT
 from hexdeck.core.cards import Action, Seat
 from hexdeck.core.game import AnyGame, View
@@ -30,7 +30,7 @@ def openings(game: str, view: View) -> tuple[Action, ...]:
     return found
 
 
-def closed(game: AnyGame, moment: Moment) -> dict[Seat, tuple[Action, ...]]:
+def closed(game: AnyGame, moment: ReviewStep) -> dict[Seat, tuple[Action, ...]]:
     """What each seat could do, should not miss, and has missed since somebody in turn went on.
 
     What another one says first is nobody's omission.
@@ -47,7 +47,7 @@ def closed(game: AnyGame, moment: Moment) -> dict[Seat, tuple[Action, ...]]:
     return {seat: tuple(actions) for seat, actions in gone.items() if actions}
 
 
-def asides(game: AnyGame, moment: Moment, missed: Mapping[Seat, tuple[Action, ...]]) -> Iterator[Aside]:
+def asides(game: AnyGame, moment: ReviewStep, missed: Mapping[Seat, tuple[Action, ...]]) -> Iterator[Aside]:
     """Whoever speaks up although others are to move; and whoever has not until it was too late: `closed`."""
     part, step = part_of(game.name, "ai.out_of_turn"), moment.step
     if part is None or not isinstance(step, Acted):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, TypeAlias
 
-from hexdeck.ai.coach.outlook import compiled
+from hexdeck.ai.coach.outlook import require_kernel
 from hexdeck.core.game import State
 from hexdeck.core.record import Acted, Advised, Chanced, Course, Record, TakenBack
 
@@ -13,7 +13,7 @@ Lasting: TypeAlias = Chanced | Acted
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReviewStep:
     """A step that was not taken back."""
 
     number: int  # from 1
@@ -27,10 +27,10 @@ class Moment:
     ends: bool  # the last of a round, or of the game
 
 
-def moments(record: Record) -> Iterator[Moment]:
+def moments(record: Record) -> Iterator[ReviewStep]:
     """Every step in its order; secret choices made at the same time in the order of their seats."""
     course, game = Course(record.header), record.header.game
-    kernel = compiled(game.name)[0].State(course.players, record.header.options)
+    kernel = require_kernel(game.name)[0].State(course.players, record.header.options)
     steps, places = record.lasting(), lasting_places(record)
     asked, position, secret = course.state, 0, 0
     number, rounds, begins = 0, 1, True
@@ -44,7 +44,7 @@ def moments(record: Record) -> Iterator[Moment]:
         ended = any(isinstance(event, game.round_ends) for event in course.state.events)
         number, secret = number + 1, secret - 1
         ends = ended or course.state.is_over
-        yield Moment(number, rounds, step, position, asked, before, kernel.copy(), begins, ends)
+        yield ReviewStep(number, rounds, step, position, asked, before, kernel.copy(), begins, ends)
         rounds, begins = rounds + ended, ends
 
 

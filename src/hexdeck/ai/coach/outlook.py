@@ -12,7 +12,7 @@ from hexdeck.ai.networks.fast_network import fast_network
 from hexdeck.ai.networks.weights import has_network
 from hexdeck.core.cards import Action, Seat
 from hexdeck.core.errors import AdviceRefused
-from hexdeck.core.features import rule_of
+from hexdeck.core.features import game_predicate
 from hexdeck.core.game import View
 from hexdeck.kernel import foresight_module, kernel_of
 
@@ -69,7 +69,7 @@ def look_ahead(
 
     `network` plays on for all seats; None is the policy of playouts.
     """
-    kernel, foresight = compiled(game)
+    kernel, foresight = require_kernel(game)
     assert view.seat is not None, "a spectator has nothing to choose"
     knowledge, ends = kernel.Knowledge(view), None if seconds is None else monotonic() + seconds
     gained, chances = ([array("d") for _ in actions] for _ in range(2))
@@ -89,7 +89,7 @@ def look_ahead(
     )
 
 
-def compiled(game: str) -> tuple[ModuleType, ModuleType]:
+def require_kernel(game: str) -> tuple[ModuleType, ModuleType]:
     """The kernel of the game and what plays on in it, or AdviceRefused."""
     kernel, foresight = kernel_of(game), foresight_module()
     if kernel is None or foresight is None:
@@ -104,4 +104,4 @@ def network_at(game: str, view: View) -> Any:
     """
     if not has_network(game) or own_search(game) is not None:
         return None
-    return None if rule_of(game, "is_weak_at")(view) else fast_network(game).network
+    return None if game_predicate(game, "is_weak_at")(view) else fast_network(game).network

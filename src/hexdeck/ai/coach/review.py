@@ -11,8 +11,8 @@ from hexdeck.ai.arena.estimates import Estimate, Share, estimate
 from hexdeck.ai.coach.intervals import NOTHING, chance_of, difference_of, mean_of
 from hexdeck.ai.coach.luck import Luck, StepWorth, seed_of
 from hexdeck.ai.coach.missable_actions import asides, closed, kept_open
-from hexdeck.ai.coach.moments import Moment, moments
-from hexdeck.ai.coach.outlook import WAIT, Outlook, compiled, look_ahead, network_at
+from hexdeck.ai.coach.moments import ReviewStep, moments
+from hexdeck.ai.coach.outlook import WAIT, Outlook, look_ahead, network_at, require_kernel
 from hexdeck.ai.coach.values import LEAST_WORLDS, compared, usual_worlds
 from hexdeck.core.cards import Action, Seat
 from hexdeck.core.errors import IllegalAction, RecordRefused
@@ -84,7 +84,7 @@ def _sure(gains: Sequence[float]) -> float:
 
 
 def decision(
-    outlook: Outlook, moment: Moment, action: Action, legal: int, missed: tuple[Action, ...] = ()
+    outlook: Outlook, moment: ReviewStep, action: Action, legal: int, missed: tuple[Action, ...] = ()
 ) -> Decision:
     points = [outlook.leads(one) for one in outlook.actions]
     chances = [list(outlook.wins(one)) for one in outlook.actions]
@@ -120,7 +120,7 @@ def _tried(
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class StepResult:
     """What is found at one moment; nothing that was found before goes into it."""
 
     worth: StepWorth
@@ -139,7 +139,7 @@ class Review:
         seed: int = 0,
     ) -> None:
         """Of the decisions of these seats, or of all; in so many worlds, or as many as seconds allow."""
-        compiled(record.header.game.name)
+        require_kernel(record.header.game.name)
         players = len(record.header.players)
         self.record, self.game = record, record.header.game
         self.seats = tuple(range(players)) if seats is None else tuple(sorted(set(seats)))
@@ -152,18 +152,18 @@ class Review:
         self.luck = Luck(record, self.moments, seed, worlds)
         self.decisions: list[Decision] = []
 
-    def look(self, moment: Moment) -> None:
+    def look(self, moment: ReviewStep) -> None:
         self.take(moment, self.see(moment))
 
-    def see(self, moment: Moment) -> Seen:
+    def see(self, moment: ReviewStep) -> StepResult:
         """The long part of `look`, for each moment alone: they can be seen in any order, anywhere."""
-        return Seen(self.luck.step_worth(moment), tuple(self._decisions(moment)))
+        return StepResult(self.luck.step_worth(moment), tuple(self._decisions(moment)))
 
-    def take(self, moment: Moment, seen: Seen) -> None:
+    def take(self, moment: ReviewStep, seen: StepResult) -> None:
         self.luck.take(moment, seen.worth)
         self.decisions += seen.decisions
 
-    def _decisions(self, moment: Moment) -> Iterator[Decision]:
+    def _decisions(self, moment: ReviewStep) -> Iterator[Decision]:
         step, missed = moment.step, closed(self.game, moment)
         if isinstance(step, Acted) and step.seat in self.seats and step.seat in moment.asked.to_move():
             view, late = self.game.view(moment.asked, step.seat), missed.get(step.seat, ())
@@ -178,19 +178,19 @@ class Review:
                 outlook = self._outlook(view, moment, aside.choices)
                 yield decision(outlook, moment, aside.action, len(aside.choices), late)
 
-    def _outlook(self, view: View, moment: Moment, actions: Sequence[Action]) -> Outlook:
+    def _outlook(self, view: View, moment: ReviewStep, actions: Sequence[Action]) -> Outlook:
         assert view.seat is not None, "somebody has chosen"
         game, seed = self.game.name, self._seed_at(moment, view.seat)
         network = network_at(game, view)
         worlds = self.worlds or max(LEAST_WORLDS, usual_worlds(game, view, len(actions), network) // SHARE)
         return look_ahead(game, view, actions, worlds=worlds, seed=seed, network=network)
 
-    def _seed_at(self, moment: Moment, seat: Seat) -> int:
+    def _seed_at(self, moment: ReviewStep, seat: Seat) -> int:
         is_own = isinstance(moment.step, Acted) and moment.step.seat == seat
         whose = "" if is_own else f" of {seat}"
         return seed_of(f"{self.record.header.commitment} {self.seed} choice {moment.number}{whose}")
 
-    def instead(self, moment: Moment, seat: Seat, action: Action, worlds: int) -> Tried:
+    def instead(self, moment: ReviewStep, seat: Seat, action: Action, worlds: int) -> Tried:
         """What another choice comes to in so many worlds, which are those of the decision that was made."""
         game, step = self.game.name, moment.step
         assert isinstance(step, Acted), "somebody has chosen"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from hexdeck.ai.coach.outlook import compiled, network_at
+from hexdeck.ai.coach.outlook import network_at, require_kernel
 from hexdeck.core.cards import Action, Seat
 from hexdeck.core.game import View
 
@@ -44,7 +44,7 @@ class Fact:
 
 def stories(game: str, view: View, action: Action, seeds: tuple[int, ...]) -> Iterator[Story]:
     """One for each world, by its seed; the same chance in it for every action."""
-    kernel, foresight = compiled(game)
+    kernel, foresight = require_kernel(game)
     assert view.seat is not None, "a spectator has nothing to choose"
     knowledge, network = kernel.Knowledge(view), network_at(game, view)
     for seed in seeds:

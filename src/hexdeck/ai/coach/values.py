@@ -12,7 +12,7 @@ from typing import Any, Final
 from hexdeck.ai.arena.estimates import Estimate, Share, estimate
 from hexdeck.ai.bots.net_bot import net_bot
 from hexdeck.ai.coach.intervals import NOTHING, chance_of, difference_of, exact_chance
-from hexdeck.ai.coach.outlook import Outlook, compiled, look_ahead, network_at
+from hexdeck.ai.coach.outlook import Outlook, look_ahead, network_at, require_kernel
 from hexdeck.ai.networks.weights import has_network
 from hexdeck.core.cards import Action, Seat
 from hexdeck.core.errors import IllegalAction, NotYourTurn
@@ -108,7 +108,7 @@ def advise(
     many as half a second allows, if left out.  Where there are very many choices, those that a short look
     finds good are compared, and those that are `named`.
     """
-    compiled(game)
+    require_kernel(game)
     check_turn(view)
     network = network_at(game, view)
     actions = compared(game, view, seed, named)
@@ -120,7 +120,7 @@ def advise(
 
 def usual_worlds(game: str, view: View, choices: int, network: Any) -> int:
     """As many as there is time for: by the length of one way to the end of the round, so always the same."""
-    kernel, foresight = compiled(game)
+    kernel, foresight = require_kernel(game)
     steps = len(foresight.line(kernel.Knowledge(view).world(0), 0, network=network))
     playouts = PLAYOUTS if network is None else LOOKS // max(1, steps)
     return min(MOST_WORLDS, max(LEAST_WORLDS, playouts // choices))
@@ -139,7 +139,7 @@ def compared(game: str, view: View, seed: int, named: Iterable[Action] = ()) -> 
             raise IllegalAction("there is no advice on {action}: it is not legal now", action=action)
     if len(view.actions) <= MOST_COMPARED:
         return view.actions
-    kernel, _ = compiled(game)
+    kernel, _ = require_kernel(game)
     search = search_module()
     assert search is not None, "it is compiled with the kernels"
     found = search.ismcts(kernel.Knowledge(view), GLANCES, seed)
@@ -183,7 +183,7 @@ def behind(outlook: Outlook, best: Action, action: Action) -> Difference:
 
 def value(game: str, state: Any, *, playouts: int = 100, seed: int = 0) -> tuple[Worth, ...]:
     """Return the worth of a true state, of the law or of the kernel, to every seat; exact at the end."""
-    kernel, foresight = compiled(game)
+    kernel, foresight = require_kernel(game)
     position = state if isinstance(state, kernel.State) else kernel.State.of(state)
     network = None if position.is_over else network_at(game, position.view(None))
     points, wins = foresight.futures_of(position, playouts, seed, network=network)

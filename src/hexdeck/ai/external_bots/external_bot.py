@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from hexdeck.ai.bots.finding import Named
-from hexdeck.ai.external_bots import warm_pool as crew
+from hexdeck.ai.external_bots import warm_pool
 from hexdeck.ai.external_bots.bot_session import START_SECONDS, Conversation, Seat
 from hexdeck.ai.external_bots.faults import ENDED, MOST_LOST, Fault, Faults, given_up, summed
 from hexdeck.core.cards import Action
@@ -89,7 +89,7 @@ class OwnBot:
             conversation.quit()
             return
         conversation.over(scores)
-        crew.let_go(self._named, conversation)
+        warm_pool.let_go(self._named, conversation)
 
     def _seated(self, view: View) -> Conversation:
         if self._conversation is not None:
@@ -102,7 +102,7 @@ class OwnBot:
             raise Fault(ENDED, str(error)) from None
 
     def _sit_down(self, at: Seat) -> Conversation:
-        conversation = crew.hire(self._named, self._start_seconds)
+        conversation = warm_pool.hire(self._named, self._start_seconds)
         conversation.begin(at, self._rng, self._seconds)
         self._conversation = conversation
         return conversation

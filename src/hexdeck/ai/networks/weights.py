@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from hexdeck.core.errors import SetupRefused
-from hexdeck.core.features import features_for, fingerprint, values_tables
+from hexdeck.core.features import features_for, fingerprint, is_value_network
 from hexdeck.core.game_files import data_of
 from hexdeck.core.registry import GAMES
 
@@ -84,7 +84,7 @@ def _sizes(given: Any, game: str) -> tuple[int, ...]:
     """Checked, or ValueError."""
     sizes = tuple(int(size) for size in given)
     features = features_for(game)
-    outputs = features.CHANCES if values_tables(game) else features.LAYOUT.choices
+    outputs = features.CHANCES if is_value_network(game) else features.LAYOUT.choices
     if len(sizes) < 3 or min(sizes) < 1 or (sizes[0], sizes[-1]) != (features.LAYOUT.size, outputs):
         raise ValueError(f"layers of {', '.join(map(str, sizes))} do not fit {game}")
     return sizes

@@ -47,7 +47,7 @@ class Seen(NamedTuple):
     tactics: list[Tactic]
 
 
-class Moment(NamedTuple):
+class SuitePosition(NamedTuple):
     """Of a deal, after so many moves, for a seat."""
 
     deal: int
@@ -108,7 +108,7 @@ def kept(suite: Suite) -> Iterator[Seen]:
 
 
 def _again(suite: Suite, tactic: Tactic) -> Tactic | None:
-    state, moment = suite.reached(tactic), Moment(tactic.deal, tactic.after, tactic.seat)
+    state, moment = suite.reached(tactic), SuitePosition(tactic.deal, tactic.after, tactic.seat)
     if not may_belong(suite.game.name, state, tactic.seat):
         return None
     if tactic.proof == PLAYED_ON:
@@ -131,7 +131,7 @@ def seen(game: str, number: int, *, early: bool = False) -> Seen:
     moves: list[str] = []
     for seat, action in _chosen(walk, bots):
         for looking in [seat] if early else range(players):
-            tactic = _tactic(walk, Moment(number, len(moves), looking), early=early)
+            tactic = _tactic(walk, SuitePosition(number, len(moves), looking), early=early)
             if tactic is not None:
                 found.setdefault(tactic.theme, tactic)
         moves.append(f"{seat} {rules.action_name(action)}")
@@ -155,7 +155,7 @@ def _chosen(walk: Walk, bots: list[Bot]) -> Iterator[tuple[Seat, Action]]:
             yield to_move[0], bots[to_move[0]].choose(walk.game.view(walk.state, to_move[0]))
 
 
-def _tactic(walk: Walk, moment: Moment, *, early: bool) -> Tactic | None:
+def _tactic(walk: Walk, moment: SuitePosition, *, early: bool) -> Tactic | None:
     """The position as it is now, if it belongs in the suite."""
     game, themes, seat = walk.game, themes_of(walk.game.name), moment.seat
     if not may_belong(game.name, walk.state, seat):
@@ -180,7 +180,7 @@ def choices(state: State, seat: Seat) -> int:
     return actions + 1 if actions and seat not in state.to_move() else actions
 
 
-def _told(game: AnyGame, state: State, moment: Moment, found: Found | None) -> Tactic | None:
+def _told(game: AnyGame, state: State, moment: SuitePosition, found: Found | None) -> Tactic | None:
     """The position with its theme, if exactly one choice is right and it is clear what it is about."""
     if found is None or len(found.right) != 1:
         return None

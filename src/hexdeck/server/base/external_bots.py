@@ -8,7 +8,7 @@ from typing import Final
 
 from hexdeck.ai.bots import check_bot
 from hexdeck.ai.bots.finding import Named
-from hexdeck.ai.external_bots import warm_pool as crew
+from hexdeck.ai.external_bots import warm_pool
 from hexdeck.ai.external_bots.external_bot import OwnBot
 from hexdeck.core.errors import SetupRefused
 from hexdeck.core.game import Options, View
@@ -27,7 +27,7 @@ def check_guests(own: Mapping[str, str]) -> None:
 def games_of(guest: Named) -> tuple[str, ...]:
     """Those that it does not refuse when it is started; SetupRefused with its first reason if none."""
     reasons = {game: _reason_not_to_play(guest, game) for game in GAMES}
-    crew.dismiss()  # it plays elsewhere
+    warm_pool.dismiss()  # it plays elsewhere
     played = tuple(game for game, reason in reasons.items() if reason is None)
     for reason in reasons.values():
         if not played and reason is not None:

@@ -6,7 +6,7 @@ from hexdeck.core.cards import Seat
 from hexdeck.core.table import Table
 
 
-def next_asked(table: Table, bots: Iterable[Seat], passed: Collection[Seat]) -> tuple[Seat, bool] | None:
+def next_bot_seat(table: Table, bots: Iterable[Seat], passed: Collection[Seat]) -> tuple[Seat, bool] | None:
     """A seat, and whether it would interrupt; `passed` have let it be at this version."""
     to_move = table.to_move()
     first: Seat | None = None

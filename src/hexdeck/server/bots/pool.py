@@ -24,7 +24,7 @@ from hexdeck.server.base.fair_queue import Bounds, FairQueue, Requester
 from hexdeck.server.base.logs import log
 from hexdeck.server.base.refusals import Outdated
 from hexdeck.server.bots.bot_request import Answer, Luck, Question
-from hexdeck.server.bots.pool_worker import LOWEST, be_a_background_servant, be_a_servant, think
+from hexdeck.server.bots.pool_worker import LOWEST, init_background_worker, init_worker, think
 
 T = TypeVar("T")
 
@@ -50,7 +50,7 @@ class BotPool:
         """`own` are the bots of the host's own: where they are found, by name."""
         self._seconds = seconds
         self._own = dict(own or {})
-        self._processes = _Processes(processes, be_a_servant, (self._own, seconds, OWN_START_SECONDS))
+        self._processes = _Processes(processes, init_worker, (self._own, seconds, OWN_START_SECONDS))
         self.queue = self._processes.queue
 
     async def open(self) -> None:
@@ -145,7 +145,7 @@ class Background:
     ) -> None:
         """With `is_idle` it runs only while the processor has nothing else to do."""
         self._seconds = seconds
-        self._processes = _Processes(1, be_a_background_servant, (niceness, is_idle), bounds)
+        self._processes = _Processes(1, init_background_worker, (niceness, is_idle), bounds)
         self.queue = self._processes.queue
         self._end: asyncio.TimerHandle | None = None  # of a process that has nothing to do
 

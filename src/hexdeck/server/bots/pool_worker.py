@@ -25,7 +25,7 @@ NONE: Final[Options] = MappingProxyType({})
 LOWEST: Final = 19  # priority
 
 
-def be_a_servant(own: dict[str, str], seconds: float, start_seconds: float) -> None:
+def init_worker(own: dict[str, str], seconds: float, start_seconds: float) -> None:
     """Leave Ctrl-C to the house, and end with it however it ends.
 
     `own` are the bots of the host's own, each with `seconds` for a choice, and others for its start.
@@ -38,9 +38,9 @@ def be_a_servant(own: dict[str, str], seconds: float, start_seconds: float) -> N
     threading.Thread(target=_end_after, args=(house,), daemon=True).start()
 
 
-def be_a_background_servant(niceness: int, is_idle: bool) -> None:
-    """Serve like `be_a_servant`, at a lower priority; with `is_idle`, any other process interrupts it."""
-    be_a_servant({}, 0.0, 0.0)
+def init_background_worker(niceness: int, is_idle: bool) -> None:
+    """Serve like `init_worker`, at a lower priority; with `is_idle`, any other process interrupts it."""
+    init_worker({}, 0.0, 0.0)
     with suppress(AttributeError, OSError):  # Windows has none of it, a container may forbid it
         os.nice(niceness)
         if is_idle:

@@ -44,7 +44,7 @@ class Host(Protocol):
         """Bans and sign-outs, as they are stored."""
 
 
-class Together:
+class ClusterNode:
     is_alone = False
 
     def __init__(

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 
-class Alone:
+class SingleProcess:
     is_alone = True
     is_reachable = True
 

@@ -11,7 +11,7 @@ from hexdeck.core.registry import game_named
 from hexdeck.core.table import Table
 from hexdeck.server.base.fair_queue import Requester
 from hexdeck.server.bots.bot_request import Luck, Question, Thinker
-from hexdeck.server.bots.next_bot_seat import next_asked
+from hexdeck.server.bots.next_bot_seat import next_bot_seat
 from hexdeck.server.daily.deals import LEVEL, SEAT, deal_of, fate
 
 MARKS: Final = ("club", "expert")  # levels
@@ -33,7 +33,7 @@ async def mark(thinker: Thinker, game: str, seed: bytes, level: str) -> Mark:
     while not table.is_over:
         if passed[0] != table.version:
             passed = (table.version, set())
-        asked = next_asked(table, range(deal.players), passed[1])
+        asked = next_bot_seat(table, range(deal.players), passed[1])
         assert asked is not None, "until it is over somebody is to choose"
         seat, interrupts = asked
         question = Question(

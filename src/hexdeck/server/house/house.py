@@ -40,8 +40,8 @@ from hexdeck.server.bots.lessons import lesson_of, lesson_seed
 from hexdeck.server.bots.pool import QUESTIONS, Background, BotPool
 from hexdeck.server.bus.choice import bus_of
 from hexdeck.server.bus.protocol import Bus
-from hexdeck.server.cluster.cluster_node import Together
-from hexdeck.server.cluster.single_process import Alone
+from hexdeck.server.cluster.cluster_node import ClusterNode
+from hexdeck.server.cluster.single_process import SingleProcess
 from hexdeck.server.cluster.store_clock import StoreClock
 from hexdeck.server.daily.calendar import day_of, is_over, told_from
 from hexdeck.server.daily.deals import LEVEL, Deals, deal_of
@@ -106,7 +106,7 @@ async def house_among_others(storage: SharedStorage, bus: Bus, settings: Setting
     clock = StoreClock()
     await clock.read(storage)
     house = await house_in(storage, settings, wall=clock.now)
-    house.company = Together(storage, bus, house, house.work_on, settings.process, clock)
+    house.company = ClusterNode(storage, bus, house, house.work_on, settings.process, clock)
     return house
 
 
@@ -131,7 +131,7 @@ class House:
         self.people = People(storage, self.now)
         self.origins = Origins(lambda address: signer.client_mark(f"origin {address}"))
         self.invitations = Invitations(storage, self.people, self.now)
-        self.company: Company = Alone()
+        self.company: Company = SingleProcess()
         rate = settings.rate
         self.requests = Buckets(rate, 3 * rate, time.monotonic)
         self.messages = Buckets(

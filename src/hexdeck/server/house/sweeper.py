@@ -10,7 +10,7 @@ from hexdeck.server.base.logs import log, log_trouble
 from hexdeck.server.daily.calendar import ARCHIVED, day_of
 from hexdeck.server.people.people import VISITOR_SECONDS
 from hexdeck.server.tables.clocks import WallClock
-from hexdeck.server.tables.table_services import Surroundings
+from hexdeck.server.tables.table_services import TableServices
 from hexdeck.server.tables.tables import Tables
 
 SWEEP: Final = 0.5  # seconds between two looks at the clock
@@ -20,7 +20,7 @@ BREATH: Final = 50  # tables looked after before others may go on
 
 
 class Sweeper:
-    def __init__(self, house: Surroundings, tables: Tables, clock: WallClock, busy: Container[str]) -> None:
+    def __init__(self, house: TableServices, tables: Tables, clock: WallClock, busy: Container[str]) -> None:
         """Tables that are `busy` stay in memory."""
         self._house = house
         self._tables = tables

@@ -9,7 +9,7 @@ from hexdeck.server.base.identity import hashed
 from hexdeck.server.results.statistics import Estimate, lost_a_decision
 from hexdeck.server.store.default_profile import NOBODY, unchosen
 from hexdeck.server.store.feats import Feats, read_feats
-from hexdeck.server.store.protocol import BOT, GONE, Companion, PlayedSeat, Storage, Wanted
+from hexdeck.server.store.protocol import BOT, GONE, Companion, GameFilter, PlayedSeat, Storage
 
 PAGE: Final = 20  # games
 
@@ -59,7 +59,7 @@ class KnownCompanion(Struct):
 async def past_games(storage: Storage, who: str, game: str | None, other: str | None, page: int) -> PastGames:
     """A page of them, the first is 1; `other` is the id of a companion."""
     person = None if other is None else (await companion(storage, who, other)).who
-    total, found = await storage.wanted_games(who, Wanted(game, person, (page - 1) * PAGE, PAGE))
+    total, found = await storage.wanted_games(who, GameFilter(game, person, (page - 1) * PAGE, PAGE))
     codes = [one.code for one in found]
     seats, kept = await storage.played_seats(codes), await storage.kept_tables(codes)
     games = [

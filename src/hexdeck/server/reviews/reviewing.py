@@ -19,8 +19,8 @@ from hexdeck.ai.arena.estimates import Estimate
 from hexdeck.ai.coach.findings import Turn, turns
 from hexdeck.ai.coach.luck import Account
 from hexdeck.ai.coach.missable_actions import choice_name
-from hexdeck.ai.coach.moments import Moment
-from hexdeck.ai.coach.review import Decision, Review, Seen, Tried
+from hexdeck.ai.coach.moments import ReviewStep
+from hexdeck.ai.coach.review import Decision, Review, StepResult, Tried
 from hexdeck.core.cards import Seat
 from hexdeck.core.record import Acted
 from hexdeck.core.record_reader import read
@@ -125,7 +125,7 @@ class Slice:
 
 _encode: Final = Encoder().encode
 _decode: Final = Decoder(Reviewed).decode
-_decode_seen: Final = Decoder(list[Seen]).decode
+_decode_seen: Final = Decoder(list[StepResult]).decode
 
 
 @lru_cache(maxsize=2)
@@ -140,7 +140,7 @@ def seen_from(text: str, worlds: int, start: int) -> Slice:
     In so many worlds; 0 is as many as some seconds a game allow.
     """
     review, ends = _begun(text, worlds), time.monotonic() + SLICE_SECONDS
-    seen: list[Seen] = []
+    seen: list[StepResult] = []
     for moment in review.moments[start:]:
         seen.append(review.see(moment))
         if time.monotonic() >= ends:
@@ -242,7 +242,7 @@ def _turn(review: Review, turn: Turn) -> ReviewedTurn:
     return ReviewedTurn(turn.moment.position, turn.moment.round, by, what, turn.seat, before, after)
 
 
-def _step(review: Review, moment: Moment) -> ReviewedStep:
+def _step(review: Review, moment: ReviewStep) -> ReviewedStep:
     chances = review.luck.course[moment.number].chances
     return ReviewedStep(moment.position, moment.round, [round(chance, 4) for chance in chances])
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
-from hexdeck.ai.coach.outlook import compiled
+from hexdeck.ai.coach.outlook import require_kernel
 from hexdeck.core.cards import Seat
 from hexdeck.core.errors import AdviceRefused, GameError
 from hexdeck.core.record import Record
@@ -29,8 +29,8 @@ from hexdeck.server.reviews.reviewing import (
     unpacked,
 )
 from hexdeck.server.store.documents import Document
-from hexdeck.server.store.protocol import Glimpse, Look, StoredReview
-from hexdeck.server.tables.table_services import Surroundings
+from hexdeck.server.store.protocol import ReviewChunk, ReviewLease, StoredReview
+from hexdeck.server.tables.table_services import TableServices
 
 T = TypeVar("T")
 
@@ -53,7 +53,7 @@ class _UnderWay:
 
 class Reviews:
     def __init__(
-        self, house: Surroundings, background: Background | None, work_on: WorkOn, spawn: Spawn
+        self, house: TableServices, background: Background | None, work_on: WorkOn, spawn: Spawn
     ) -> None:
         """`background` is None where this house does not think itself.
 
@@ -111,7 +111,7 @@ class Reviews:
         """A house that is alone takes up at once what it has begun before a restart."""
         return "" if self._house.company.is_alone else self._house.epoch
 
-    def _is_elsewhere(self, look: Look) -> bool:
+    def _is_elsewhere(self, look: ReviewLease) -> bool:
         return look.process != self._process and look.until >= self._house.now()
 
     def _begin(
@@ -119,7 +119,7 @@ class Reviews:
     ) -> _UnderWay:
         if self._background is None:
             raise AdviceRefused("this house leaves thinking to others: it has no coach")
-        compiled(document.game)
+        require_kernel(document.game)
         self._under_way = {code: one for code, one in self._under_way.items() if one.refused is None}
         self._check(requester)
         one = _UnderWay(requester) if kept is None else _UnderWay(requester, kept.look.done, kept.look.steps)
@@ -177,14 +177,14 @@ class Reviews:
                 return False
             found = await self._asked(background, one, seen_from, text, worlds, done)
             slices.append(found.seen)
-            glimpse = Glimpse(done, found.seen)
+            glimpse = ReviewChunk(done, found.seen)
             done, steps = done + found.moments, found.steps
         return True
 
-    async def _keep(self, code: str, done: int, steps: int, glimpse: Glimpse | None) -> bool:
+    async def _keep(self, code: str, done: int, steps: int, glimpse: ReviewChunk | None) -> bool:
         """How far it is, and what was found last; False if it is another's, or nobody's any more."""
         now = self._house.now()
-        look = Look(self._process, now + HOLD_SECONDS, done, steps)
+        look = ReviewLease(self._process, now + HOLD_SECONDS, done, steps)
         return await self._house.storage.look_back(code, look, now, glimpse)
 
     async def _asked(

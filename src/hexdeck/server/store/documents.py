@@ -15,7 +15,7 @@ from hexdeck.server.base.identity import SEAT, new_token
 from hexdeck.server.base.messages import PICTURES, Presence, SeatInfo, encode
 from hexdeck.server.base.refusals import NotSeated
 from hexdeck.server.bots.lessons import TEACHER
-from hexdeck.server.store.protocol import Kept, Profile
+from hexdeck.server.store.protocol import Profile, TableSnapshot
 
 MOST_NETWORKS: Final = 8  # remembered of one person at one table
 STAND_IN: Final = "club"  # the level of a bot that holds a person's seat
@@ -181,13 +181,13 @@ class Document(Struct):
         """Everybody who must be found here when they wish to be forgotten."""
         return [*self.people(), *(one.who for one in self.asking)]
 
-    def kept(self) -> Kept:
+    def kept(self) -> TableSnapshot:
         """Return what is stored: without the address's mark once bots have no more turns to charge to it."""
         if self.status == "over":
             self.origin = ""
             if self.day is None:  # of a day, other tries must still be compared
                 self.blur_networks()
-        return Kept(encode(self), self.status, self.public)
+        return TableSnapshot(encode(self), self.status, self.public)
 
     def note_network(self, who: str | None, mark: str) -> None:
         """Remember where a player came from while they had a seat: it never leaves the document."""

@@ -25,10 +25,9 @@ from hexdeck.server.store.postgres_writer import Writer, insert
 from hexdeck.server.store.protocol import (
     UNRANKED,
     Companion,
-    Ended,
     FinishedTry,
-    Glimpse,
-    Look,
+    GameFilter,
+    GameResult,
     Loss,
     NewTable,
     OwnGame,
@@ -39,6 +38,8 @@ from hexdeck.server.store.protocol import (
     Profile,
     Ranked,
     Rating,
+    ReviewChunk,
+    ReviewLease,
     Statistic,
     Status,
     StoredReview,
@@ -48,7 +49,6 @@ from hexdeck.server.store.protocol import (
     TableLine,
     TournamentChange,
     Try,
-    Wanted,
     pasts,
     result_row,
     stored_table,
@@ -440,7 +440,7 @@ class PostgresStorage(Acquaintances, Pads):
         sql = f"{_OWN_GAMES} WHERE who = $1 ORDER BY ended, code"
         return [OwnGame(*row) for row in await self._rows(sql, who)]
 
-    async def wanted_games(self, who: str, wanted: Wanted) -> tuple[int, list[OwnGame]]:
+    async def wanted_games(self, who: str, wanted: GameFilter) -> tuple[int, list[OwnGame]]:
         key = (who, wanted.game, wanted.other)
         [[total]] = await self._rows(f"SELECT COUNT(*) FROM results {_WANTED}", *key)
         some = f"{_OWN_GAMES} {_WANTED} ORDER BY ended DESC, code DESC LIMIT $4 OFFSET $5"
@@ -510,9 +510,11 @@ class PostgresStorage(Acquaintances, Pads):
         row = await self._row(
             "SELECT process, until, done, steps, findings FROM reviews WHERE code = $1", code
         )
-        return None if row is None else StoredReview(Look(*row[:4]), row[4])
+        return None if row is None else StoredReview(ReviewLease(*row[:4]), row[4])
 
-    async def look_back(self, code: str, look: Look, now: float, glimpse: Glimpse | None = None) -> bool:
+    async def look_back(
+        self, code: str, look: ReviewLease, now: float, glimpse: ReviewChunk | None = None
+    ) -> bool:
         async def take(connection: Any) -> bool:
             taken = await connection.fetchrow(_LOOK_BACK, code, *look, now) is not None
             if taken and glimpse is not None:
@@ -615,7 +617,7 @@ async def _change_tournament(change: TournamentChange, connection: Any) -> None:
         await connection.execute(_MAKE, *_making(table))
 
 
-async def _end(code: str, ended: Ended, connection: Any) -> None:
+async def _end(code: str, ended: GameResult, connection: Any) -> None:
     """Ratings are locked in the same order by everybody, and none is lost to another game that ends now."""
     await connection.executemany(_RESULT, [result_row(code, ended, one) for one in ended.results])
     key = (sorted(set(ended.rated)), ended.game, ended.band)

@@ -40,7 +40,7 @@ class Times(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class TableSnapshot:
     """A table's document, which the store does not read, and what it is found by."""
 
     document: bytes
@@ -51,7 +51,7 @@ class Kept:
 @dataclass(frozen=True, slots=True)
 class NewTable:
     code: str
-    kept: Kept
+    kept: TableSnapshot
     seed: bytes
     at: float
     people: Sequence[str] = ()  # who sit there
@@ -81,7 +81,7 @@ class Result(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class GameResult:
     """What a game leaves behind.
 
     `rate` makes new ratings of the present ones, and of what the people have played since then; no other
@@ -100,7 +100,7 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class DailyResult:
     """What a game at the deal of a day leaves behind, beside its results."""
 
     day: str
@@ -119,7 +119,7 @@ def pasts(first: Sequence[tuple[str, float]], rated: Sequence[tuple[str, str]]) 
     return {who: Past(ended, frozenset(codes.get(who, ()))) for who, ended in first}
 
 
-def result_row(code: str, ended: Ended, one: Result) -> tuple[Any, ...]:
+def result_row(code: str, ended: GameResult, one: Result) -> tuple[Any, ...]:
     """As both databases keep it; the rating is written beside it when it is made."""
     shared = (ended.game, ended.players, one.score, one.place, ended.at)
     return (code, one.seat, one.who, *shared, one.feats)
@@ -139,13 +139,13 @@ class TableChange:
     by: Asker | None = None  # who asked for it
     version: int = 0  # of the game after it
     forgotten: Sequence[int] = ()  # revisions without a line that nobody asks about any more
-    kept: Kept | None = None  # where it is new; so are all below
+    kept: TableSnapshot | None = None  # where it is new; so are all below
     header: str | None = None  # of the record, when the game begins
     times: Times | None = None
     sitting: Sequence[str] = ()  # people who are found at this table from now on
     rematch: NewTable | None = None
-    ended: Ended | None = None
-    tried: Tried | None = None  # with `ended` alone
+    ended: GameResult | None = None
+    tried: DailyResult | None = None  # with `ended` alone
 
 
 class StoredChange(NamedTuple):
@@ -259,7 +259,7 @@ class Loss(NamedTuple):
     squares: float  # of the points that each has cost
 
 
-class Look(NamedTuple):
+class ReviewLease(NamedTuple):
     """A process that looks back on a game, how far it is, and for how long nobody else may."""
 
     process: str
@@ -268,7 +268,7 @@ class Look(NamedTuple):
     steps: int = 0  # none while nobody has counted them
 
 
-class Glimpse(NamedTuple):
+class ReviewChunk(NamedTuple):
     """What a review has found so far: of some steps of the game, one after the other."""
 
     start: int  # how many steps come before them
@@ -276,11 +276,11 @@ class Glimpse(NamedTuple):
 
 
 class StoredReview(NamedTuple):
-    look: Look
+    look: ReviewLease
     findings: bytes | None  # which the store does not read; None until it is done
 
 
-class Wanted(NamedTuple):
+class GameFilter(NamedTuple):
     """Which of somebody's games, the latest first."""
 
     game: str | None = None  # None: all of them
@@ -472,7 +472,7 @@ class Storage(Protocol):
     async def games_of(self, who: str) -> list[OwnGame]:
         """All of them, the earliest first."""
 
-    async def wanted_games(self, who: str, wanted: Wanted) -> tuple[int, list[OwnGame]]:
+    async def wanted_games(self, who: str, wanted: GameFilter) -> tuple[int, list[OwnGame]]:
         """How many somebody has, and some of them."""
 
     async def played_seats(self, codes: Sequence[str]) -> list[PlayedSeat]:
@@ -561,7 +561,9 @@ class Storage(Protocol):
 
     async def review(self, code: str) -> StoredReview | None: ...
 
-    async def look_back(self, code: str, look: Look, now: float, glimpse: Glimpse | None = None) -> bool:
+    async def look_back(
+        self, code: str, look: ReviewLease, now: float, glimpse: ReviewChunk | None = None
+    ) -> bool:
         """Begin a review, or go on with it; False if another has it, if it is done, or without a table.
 
         A glimpse is kept in place of all that were kept from where it starts on.

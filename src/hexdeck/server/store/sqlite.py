@@ -21,10 +21,10 @@ from hexdeck.server.store.pads import CLEAR_PADS, Pads
 from hexdeck.server.store.protocol import (
     UNRANKED,
     Companion,
-    Ended,
+    DailyResult,
     FinishedTry,
-    Glimpse,
-    Look,
+    GameFilter,
+    GameResult,
     Loss,
     NewTable,
     OwnGame,
@@ -35,6 +35,8 @@ from hexdeck.server.store.protocol import (
     Profile,
     Ranked,
     Rating,
+    ReviewChunk,
+    ReviewLease,
     Statistic,
     Status,
     StoredReview,
@@ -43,9 +45,7 @@ from hexdeck.server.store.protocol import (
     TableChange,
     TableLine,
     TournamentChange,
-    Tried,
     Try,
-    Wanted,
     pasts,
     result_row,
     stored_table,
@@ -388,7 +388,7 @@ class SqliteStorage(Acquaintances, Pads):
     async def games_of(self, who: str) -> list[OwnGame]:
         return [OwnGame(*row) for row in self._rows(f"{_OWN_GAMES} WHERE who = ? ORDER BY ended, code", who)]
 
-    async def wanted_games(self, who: str, wanted: Wanted) -> tuple[int, list[OwnGame]]:
+    async def wanted_games(self, who: str, wanted: GameFilter) -> tuple[int, list[OwnGame]]:
         key = (who, wanted.game, wanted.other)
         [[total]] = self._rows(f"SELECT COUNT(*) FROM results{_WANTED}", *key)
         some = f"{_OWN_GAMES}{_WANTED} ORDER BY ended DESC, code DESC LIMIT ?4 OFFSET ?5"
@@ -447,9 +447,11 @@ class SqliteStorage(Acquaintances, Pads):
 
     async def review(self, code: str) -> StoredReview | None:
         row = self._row("SELECT process, until, done, steps, findings FROM reviews WHERE code = ?", code)
-        return None if row is None else StoredReview(Look(*row[:4]), row[4])
+        return None if row is None else StoredReview(ReviewLease(*row[:4]), row[4])
 
-    async def look_back(self, code: str, look: Look, now: float, glimpse: Glimpse | None = None) -> bool:
+    async def look_back(
+        self, code: str, look: ReviewLease, now: float, glimpse: ReviewChunk | None = None
+    ) -> bool:
         taken = False
 
         def take(connection: sqlite3.Connection) -> None:
@@ -578,11 +580,11 @@ def _changing(change: TableChange) -> list[Statement]:
     return made
 
 
-def _ending(tried: Tried) -> Statement:
+def _ending(tried: DailyResult) -> Statement:
     return _TRIED, (tried.score, tried.at, tried.story, tried.day, tried.game, tried.who)
 
 
-def _results(code: str, ended: Ended) -> list[Statement]:
+def _results(code: str, ended: GameResult) -> list[Statement]:
     insert = (
         "INSERT INTO results (code, seat, who, game, players, score, place, ended, feats)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -598,7 +600,7 @@ def _pasts(
     return pasts(first, rated)
 
 
-def _rate(code: str, ended: Ended, connection: sqlite3.Connection) -> None:
+def _rate(code: str, ended: GameResult, connection: sqlite3.Connection) -> None:
     """In the transaction of the last step, so that no rating is lost to another game that ends now."""
     key = (ended.game, ended.band)
     select = "SELECT mu, sigma, games FROM ratings WHERE who = ? AND game = ? AND band = ?"

@@ -53,7 +53,7 @@ class Audience:
         self._recent: deque[Told] = deque(maxlen=RECENT)
         self._said: deque[tuple[str, str]] = deque(maxlen=SAID)  # by whom, and the phrase
         self._phrases: deque[int] = deque(maxlen=MOST_PHRASES)  # commands that said them
-        self.untold: list[Told] = []
+        self.pending_events: list[Told] = []
         self._told_version = -1
         self._told_host = ""
         self._told_early: dict[str, str] = {}
@@ -62,7 +62,7 @@ class Audience:
 
     def take(self) -> None:
         """The table was read from the store."""
-        self.untold = []
+        self.pending_events = []
         self._told_info, self.info_may_differ = None, True
         if self._recent and self._recent[-1][0] != self._state.version:
             self._recent.clear()
@@ -75,7 +75,7 @@ class Audience:
 
     def watch(self, table: Table) -> None:
         """Hear what every seat sees."""
-        table.watch_all(lambda told: self.untold.append((table.version, told)))
+        table.watch_all(lambda told: self.pending_events.append((table.version, told)))
 
     # Coming and going.
 
@@ -206,7 +206,7 @@ class Audience:
     def tell(self) -> None:
         """Every listener what is new for their seat."""
         state = self._state
-        steps, self.untold = self.untold, []
+        steps, self.pending_events = self.pending_events, []
         self._told_version = state.version
         self._recent.extend(steps)
         telling = _Telling(state, steps, self._own)
@@ -228,7 +228,7 @@ class Audience:
             for frame in telling.frames(seat) if is_known else self._since(seat, None):
                 outbox.put(frame)
 
-    def tell_anew(self) -> None:
+    def resync(self) -> None:
         """What was stored without being told."""
         if self._state.version == self._told_version:
             return

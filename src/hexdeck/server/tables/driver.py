@@ -11,7 +11,7 @@ from hexdeck.server.bots.bot_request import Luck, Question, Thinker
 from hexdeck.server.bots.memories import Memories
 from hexdeck.server.store.documents import Document
 from hexdeck.server.tables.live_table import BotTurn, LiveTable
-from hexdeck.server.tables.table_services import Surroundings
+from hexdeck.server.tables.table_services import TableServices
 
 PACES: Final = {"instant": 0.0, "quick": 0.25, "normal": 0.7, "calm": 1.5}  # seconds before a bot acts
 GOING_ON: Final = {"instant": 0.0, "quick": 0.02, "normal": 0.04, "calm": 0.7}  # between choices of one turn
@@ -36,7 +36,7 @@ def requester_of(document: Document) -> Requester:
 
 class BotDriver:
     def __init__(
-        self, house: Surroundings, thinker: Thinker, work_on: Callable[[Coroutine[Any, Any, None]], None]
+        self, house: TableServices, thinker: Thinker, work_on: Callable[[Coroutine[Any, Any, None]], None]
     ) -> None:
         self._house = house
         self.thinker = thinker

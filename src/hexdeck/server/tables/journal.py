@@ -84,7 +84,7 @@ class Journal:
         except Outdated:
             self._is_outdated = True
             raise
-        self._turn_page(change)
+        self._mark_stored(change)
         if by is not None:
             self._answered[fingerprint(by)] = change.version
         return change.kept is not None
@@ -126,7 +126,7 @@ class Journal:
         change.ended, change.tried = ended, tried
         return change
 
-    def _turn_page(self, change: TableChange) -> None:
+    def _mark_stored(self, change: TableChange) -> None:
         """It is stored."""
         if change.kept is not None:
             self._keep_document(change.kept.document, self._state.document)

@@ -57,7 +57,7 @@ from hexdeck.server.tables.outbox import Outbox
 from hexdeck.server.tables.overview import overview
 from hexdeck.server.tables.resumed import ResumedTable
 from hexdeck.server.tables.state import TableState
-from hexdeck.server.tables.table_services import Surroundings
+from hexdeck.server.tables.table_services import TableServices
 
 HouseChange: TypeAlias = Callable[[Document, str | None], str | None]  # of document and header; a new header
 
@@ -86,7 +86,7 @@ class BotTurn:
 class LiveTable:
     """Nobody looks at it or changes it while a change waits to be stored: the lock sees to that."""
 
-    def __init__(self, stored: ResumedTable, house: Surroundings) -> None:
+    def __init__(self, stored: ResumedTable, house: TableServices) -> None:
         self.asked_at = monotonic()
         self._house = house
         self._lock = asyncio.Lock()
@@ -96,13 +96,13 @@ class LiveTable:
         self._state = TableState(house, self._listeners.values(), self._watch, left=stored.times.away)
         self._journal = Journal(self._state)
         self._audience = Audience(self._state, self._listeners)
-        self._take(stored)
+        self._load(stored)
         self._audience.note_told()
 
-    def _take(self, stored: ResumedTable) -> None:
+    def _load(self, stored: ResumedTable) -> None:
         """Be what the store says: at first, and when a change could not be stored."""
         self._reading = object()
-        self._is_torn = False
+        self._needs_reload = False
         self._journal.take(stored)
         self._state.take(stored)
         self._audience.take()
@@ -160,8 +160,8 @@ class LiveTable:
         try:
             if self._is_gone:
                 raise self._unknown()
-            if self._is_torn:
-                await self._go_back()
+            if self._needs_reload:
+                await self._reload()
         except BaseException:
             self._lock.release()
             raise
@@ -169,26 +169,28 @@ class LiveTable:
     async def end_turn(self, *, has_failed: bool) -> None:
         """Whatever went well has stored the document; else it may have been changed and not stored."""
         try:
-            self._is_torn = bool(self._audience.untold) or self._journal.has_unstored(look_closely=has_failed)
-            if self._is_torn:
+            self._needs_reload = bool(self._audience.pending_events) or self._journal.has_unstored(
+                look_closely=has_failed
+            )
+            if self._needs_reload:
                 with suppress(GameError):  # it is tried again before anybody looks
-                    await self._go_back()
-            if not self._is_torn:
+                    await self._reload()
+            if not self._needs_reload:
                 self._audience.tell_info()
         finally:
             self._lock.release()
 
-    async def _go_back(self) -> None:
+    async def _reload(self) -> None:
         """Be what the store says, and tell what was stored without being told."""
         stored = await self._stored()
         known, newer = stored.parted(after=self._journal.revision)
         if len(newer.lines) <= MOST_FOLLOWED:
-            self._take(await self._house.resumed(known))
+            self._load(await self._house.resumed(known))
             await self._follow(newer)
         else:
-            self._take(await self._house.resumed(stored))
+            self._load(await self._house.resumed(stored))
         self._send_revoked_away()
-        self._audience.tell_anew()
+        self._audience.resync()
         self._house.wake(self.code)
 
     async def _stored(self, after: int = 0) -> StoredTable:
@@ -221,7 +223,7 @@ class LiveTable:
             return None
         table = self._state.table
         if len(newer.lines) > MOST_FOLLOWED or (table and table.header.text() != newer.header):
-            return await self._go_back()
+            return await self._reload()
         if newer.header is not None:
             self._state.follow(newer.header, newer.lines)
         is_known = self._journal.has_stored(newer.document)
@@ -377,7 +379,7 @@ class LiveTable:
         try:
             await self._store()
         except StoreFailed:
-            await self._go_back()
+            await self._reload()
         else:
             self._tell()
 
@@ -535,7 +537,7 @@ class LiveTable:
         self._house.company.tell_changed(document.code, journal.revision)
         if not had_begun and journal.has_begun:
             self._house.company.cares_for(document.code)  # rather we than somebody who must follow every move
-        metrics.steps.value += len(self._audience.untold)
+        metrics.steps.value += len(self._audience.pending_events)
         if is_document_new:
             self._audience.info_may_differ = True
             if was_playing and not state.is_playing and document.scores is not None:
@@ -600,7 +602,7 @@ class LiveTable:
 
     async def reload(self) -> None:
         async with self._alone():
-            await self._go_back()
+            await self._reload()
 
     # Bots.
 

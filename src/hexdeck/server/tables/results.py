@@ -14,7 +14,7 @@ from hexdeck.server.results import standing
 from hexdeck.server.results.ratings import band
 from hexdeck.server.store.documents import Chair, Document, RatedPlayer
 from hexdeck.server.store.feats import feats_of
-from hexdeck.server.store.protocol import BOT, Ended, Past, Rating, Result, Storage, Tried
+from hexdeck.server.store.protocol import BOT, DailyResult, GameResult, Past, Rating, Result, Storage
 
 
 def rated_as(chair: Chair) -> str:
@@ -26,7 +26,7 @@ def is_bot(who: str) -> bool:
     return who.startswith(BOT)
 
 
-def ended(document: Document, record: Record, now: float, rule: RatingRule) -> Ended | None:
+def ended(document: Document, record: Record, now: float, rule: RatingRule) -> GameResult | None:
     """What must be stored with the last step.  A lesson and a day of the archive leave nothing.
 
     Nobody is rated with advice, on the day, or where all have agreed to take something back: bots always do.
@@ -39,7 +39,7 @@ def ended(document: Document, record: Record, now: float, rule: RatingRule) -> E
     best = _best(whos, scores) if is_rated else {}
     players = document.rated_people() if len(best) > 1 else []
     done = feats_of(record)
-    return Ended(
+    return GameResult(
         game=document.game,
         players=len(scores),
         band=band(len(scores)),
@@ -90,7 +90,7 @@ def _rate(
     return rate(scores, known, weight) if weight else {}
 
 
-def tried(document: Document, record: Record, now: float) -> Tried | None:
+def tried(document: Document, record: Record, now: float) -> DailyResult | None:
     """What the deal of a day keeps of a try: nothing of one that ends when the cards are known."""
     chair = document.chairs[SEAT]
     if document.day is None or document.practice or not chair.who or is_over(document.day, now):
@@ -98,7 +98,7 @@ def tried(document: Document, record: Record, now: float) -> Tried | None:
     assert document.scores is not None, "the game is over"
     story = story_of(record, SEAT, chair.helped_from)
     story.unranked = document.unranked
-    return Tried(document.day, document.game, chair.who, document.scores[SEAT], now, write_story(story))
+    return DailyResult(document.day, document.game, chair.who, document.scores[SEAT], now, write_story(story))
 
 
 def _place(scores: list[int], seat: int) -> int:

@@ -9,12 +9,12 @@ from hexdeck.core.record_reader import read
 from hexdeck.core.table import Table
 from hexdeck.server.base.identity import SEAT
 from hexdeck.server.base.refusals import TableRefused
-from hexdeck.server.bots.next_bot_seat import next_asked
+from hexdeck.server.bots.next_bot_seat import next_bot_seat
 from hexdeck.server.store.documents import Chair, Document
 from hexdeck.server.store.protocol import Times
 from hexdeck.server.tables.clocks import deadline, limits
 from hexdeck.server.tables.resumed import ResumedTable
-from hexdeck.server.tables.table_services import Surroundings
+from hexdeck.server.tables.table_services import TableServices
 
 
 class TableState:
@@ -25,7 +25,7 @@ class TableState:
 
     def __init__(
         self,
-        house: Surroundings,
+        house: TableServices,
         listening: Collection[str],
         watch: Callable[[Table], None],
         left: Iterable[str],
@@ -266,7 +266,7 @@ class TableState:
         if table is None or not self.document.has_bots or not self.is_playing or table.waits_for_dice:
             return None
         bots = [seat for seat, chair in enumerate(self.document.chairs) if chair.is_played_by_bot]
-        asked = next_asked(table, bots, self._let_pass[1] if self._let_pass[0] == self.version else ())
+        asked = next_bot_seat(table, bots, self._let_pass[1] if self._let_pass[0] == self.version else ())
         if asked is None or asked[1] or self.document.day is None:
             return asked
         # Where all choose at once, whoever is quicker must not change what bots know at the deal of a day.

@@ -17,7 +17,7 @@ from hexdeck.server.tables.resumed import ResumedTable
 T = TypeVar("T")
 
 
-class Surroundings(Protocol):
+class TableServices(Protocol):
     settings: Settings
     storage: Storage
     metrics: Metrics

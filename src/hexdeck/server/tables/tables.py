@@ -17,14 +17,14 @@ from hexdeck.server.store.documents import Document, read_document
 from hexdeck.server.store.protocol import StoredTable, TableChange
 from hexdeck.server.tables.live_table import HouseChange, LiveTable
 from hexdeck.server.tables.resumed import ResumedTable, record_text, resumed
-from hexdeck.server.tables.table_services import Surroundings
+from hexdeck.server.tables.table_services import TableServices
 
 LOADS: Final = Bounds(person=20, address=120, all=600)  # that wait; twice a school of sixty
 RESUMERS: Final = 2  # threads that play games up to where they stood: a long one keeps no short one waiting
 
 
 class Tables:
-    def __init__(self, house: Surroundings) -> None:
+    def __init__(self, house: TableServices) -> None:
         self._house = house
         self._live: dict[str, LiveTable] = {}
         self._resuming: dict[tuple[str, str], asyncio.Task[LiveTable]] = {}  # by code and address

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from hexdeck.core.cards import Action, Card, Color, Seat
 from hexdeck.core.dealing import deal_hidden
-from hexdeck.core.fast_init import quickly_made
+from hexdeck.core.fast_init import fast_init
 from hexdeck.games.skull_queen.law.events import CardChosen, Dealt, Event, Placed, TrickResolved
 from hexdeck.games.skull_queen.law.planks import Plank, Space
 from hexdeck.games.skull_queen.law.rules import State
@@ -16,7 +16,7 @@ from hexdeck.games.skull_queen.law.trick import Laid, color_of, laid, trick_colo
 Outlook: TypeAlias = tuple[tuple[Seat, Color, int, Space], ...]  # whose pirate, its steps, where it ends
 
 
-@quickly_made
+@fast_init
 @dataclass(frozen=True, slots=True)
 class View:
     seat: Seat | None  # None is a spectator

@@ -9,7 +9,7 @@ from typing import Final, Self, TypeAlias
 
 from hexdeck.core.cards import Action, Card, Seat
 from hexdeck.core.chance import Chance, Outcome, Roll, Shuffle
-from hexdeck.core.game import Options, twin, winners
+from hexdeck.core.game import Options, shallow_clone, winners
 from hexdeck.games.vampire_queen.law.events import (
     Dealt,
     Event,
@@ -164,7 +164,7 @@ class State:
             self._pass(self.turn, forced=True)
 
     def copy(self) -> Self:
-        copy = twin(self)
+        copy = shallow_clone(self)
         copy.scores = self.scores.copy()
         copy.hands = [hand.copy() for hand in self.hands]
         copy.left_over = self.left_over.copy()

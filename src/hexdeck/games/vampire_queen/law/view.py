@@ -7,12 +7,12 @@ from random import Random
 from typing import NamedTuple
 
 from hexdeck.core.cards import Action, Card, Seat
-from hexdeck.core.fast_init import quickly_made
+from hexdeck.core.fast_init import fast_init
 from hexdeck.games.vampire_queen.law.events import Dealt, Event
 from hexdeck.games.vampire_queen.law.rules import DECK, SLAYERS, Cards, Rank, State
 
 
-@quickly_made
+@fast_init
 @dataclass(frozen=True, slots=True)
 class View:
     seat: Seat | None  # None is a spectator

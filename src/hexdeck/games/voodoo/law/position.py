@@ -6,7 +6,7 @@ from typing import Final, Literal, Self, TypeAlias
 
 from hexdeck.core.cards import Card, Seat
 from hexdeck.core.chance import Chance
-from hexdeck.core.game import twin, winners
+from hexdeck.core.game import shallow_clone, winners
 from hexdeck.games.voodoo.law import diary as diaries
 from hexdeck.games.voodoo.law.actions import MOST_DICE
 from hexdeck.games.voodoo.law.cards import Face, curse
@@ -92,7 +92,7 @@ class Position:
     events: list[Event] = field(default_factory=list, compare=False)
 
     def copy(self) -> Self:
-        copy = twin(self)
+        copy = shallow_clone(self)
         copy.scores = self.scores.copy()
         copy.curses = self.curses.copy()
         copy.artefacts = self.artefacts.copy()

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from hexdeck.core.cards import Action, Card, Seat
-from hexdeck.core.fast_init import quickly_made
+from hexdeck.core.fast_init import fast_init
 from hexdeck.games.voodoo.law.cards import Face
 from hexdeck.games.voodoo.law.diary import Note
 from hexdeck.games.voodoo.law.events import Drew, Event, StartingCursesDealt
@@ -28,7 +28,7 @@ class StockView:
     shown: tuple[tuple[Card, Seat, int], ...]  # first by whom, and how many fresh cards they had got by then
 
 
-@quickly_made
+@fast_init
 @dataclass(frozen=True, slots=True)
 class View:
     seat: Seat | None  # None is a spectator

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Self
 
 from hexdeck.core.cards import COLORS, Action, Card, Color, Seat
 from hexdeck.core.chance import Chance, Outcome, Roll, Shuffle
-from hexdeck.core.game import Options, twin, winners
+from hexdeck.core.game import Options, shallow_clone, winners
 from hexdeck.games.voodoo_prince.law.events import (
     DealerDrawn,
     Dealt,
@@ -168,7 +168,7 @@ class State:
             self._play(seat, action)
 
     def copy(self) -> Self:
-        copy = twin(self)
+        copy = shallow_clone(self)
         copy.scores = self.scores.copy()
         copy.hands = [hand.copy() for hand in self.hands]
         copy.undealt = self.undealt.copy()

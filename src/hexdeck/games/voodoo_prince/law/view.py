@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 
 from hexdeck.core.cards import Action, Card, Color, Seat
 from hexdeck.core.dealing import deal_hidden
-from hexdeck.core.fast_init import quickly_made
+from hexdeck.core.fast_init import fast_init
 from hexdeck.games.voodoo_prince.law.events import Dealt, Event
 from hexdeck.games.voodoo_prince.law.rules import State, color_of, winning_card
 
 
-@quickly_made
+@fast_init
 @dataclass(frozen=True, slots=True)
 class View:
     seat: Seat | None  # None is a spectator

@@ -14,7 +14,7 @@ from hexdeck.core.cards import Seat
 from hexdeck.core.errors import NameUnknown
 from hexdeck.core.record import Acted, Record
 from hexdeck.core.record_reader import read
-from hexdeck.core.replay import Moment, views_at, walk
+from hexdeck.core.replay import ReplayFrame, views_at, walk
 from hexdeck.core.verify import verify
 from hexdeck.server.base.messages import Said, encode
 from hexdeck.server.store.feats import feats_in
@@ -117,7 +117,7 @@ def _steps(record: Record) -> Iterator[ReplayedStep]:
         )
 
 
-def _moments(moment: Moment) -> list[ReplayedMoment]:
+def _moments(moment: ReplayFrame) -> list[ReplayedMoment]:
     """What everybody saw and may want to see again."""
     done = feats_in(moment.game, moment.events(None))
     moments = [ReplayedMoment(name, seat) for name, seat in done]
@@ -128,9 +128,9 @@ def _moments(moment: Moment) -> list[ReplayedMoment]:
     return moments
 
 
-def _has(moment: Moment, kinds: tuple[type, ...]) -> bool:
+def _has(moment: ReplayFrame, kinds: tuple[type, ...]) -> bool:
     return any(isinstance(event, kinds) for event in moment.events(None))
 
 
-def _events(moment: Moment, seat: Seat | None) -> list[object]:
+def _events(moment: ReplayFrame, seat: Seat | None) -> list[object]:
     return wire(moment.game.name).events(moment.events(seat))

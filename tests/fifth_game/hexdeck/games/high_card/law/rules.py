@@ -15,7 +15,7 @@ from hexdeck.games.high_card.law.events import (
 
 from hexdeck.core.cards import Action, Card, Seat
 from hexdeck.core.chance import Chance, Outcome, Shuffle
-from hexdeck.core.game import Options, twin, winners
+from hexdeck.core.game import Options, shallow_clone, winners
 
 CARDS: Final = 20  # card 0 is the 1, card 19 the 20; an action is the card to lay
 HAND: Final = 3
@@ -64,7 +64,7 @@ class State:
             self._turn_up()
 
     def copy(self) -> Self:
-        copy = twin(self)
+        copy = shallow_clone(self)
         copy.scores = self.scores.copy()
         copy.hands = [hand.copy() for hand in self.hands]
         copy.chosen = self.chosen.copy()
