@@ -9,10 +9,10 @@ WEB := $(shell $(PYTHON) web/build.py --sources)
 APP := src/hexdeck/web/stamp
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal -rs
 # These alone reach every branch; tracing the others would take minutes.
-COVERING := tests/rulebook tests/table
+COVERING := tests/rulebook tests/core
 # Left to `make thorough`: what is built and measured, and what plays long or at random to find what nobody thought of.
 THOROUGH := tests/bench tests/package tests/training tests/fifth_game tests/arena/test_cluster.py tests/bots/test_strength.py \
-	tests/server/history tests/server/test_hostile.py tests/server/test_proxies.py tests/server/test_siege.py \
+	tests/server/history tests/server/web/test_hostile.py tests/server/web/test_proxies.py tests/server/web/test_siege.py \
 	tests/web/test_monkey.py tests/web/test_screens.py tests/web/test_told_games.py
 # The longest first.  Each keeps one core busy, so that two of them leave none idle.
 CHECKS := check-web check-python check-docs
@@ -76,7 +76,7 @@ quick: $(VENV)/.ready-dev browser
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(PYTEST) tests/rulebook tests/table tests/test_layers.py $(QUICK_GAME)
+	$(PYTEST) tests/rulebook tests/core tests/test_layers.py $(QUICK_GAME)
 
 # A Chromium for the tests of the app: the machine's, else one that is installed now.
 browser: $(VENV)/.ready-dev
@@ -119,7 +119,7 @@ siege: $(VENV)/.ready-dev
 
 # A game through nginx, HAProxy and Caddy as deploy/ sets them up, and attacks on them: those that are installed.
 proxies: $(VENV)/.ready-dev
-	$(BIN)/python -m pytest -rs tests/server/test_proxies.py
+	$(BIN)/python -m pytest -rs tests/server/web/test_proxies.py
 
 # Writes the golden games anew; read the diff before you commit it.
 golden: $(VENV)/.ready-dev

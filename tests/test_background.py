@@ -12,7 +12,7 @@ from server.processes import group, wait_until_gone
 
 ROOT = Path(__file__).parents[1]
 STOPPED_BY_CTRL_C = (
-    "tests/server/test_serve_command.py::test_a_house_says_where_it_is_and_how_to_stop_it",
+    "tests/server/run/test_serve_command.py::test_a_house_says_where_it_is_and_how_to_stop_it",
     "tests/arena/test_command.py::test_ctrl_c_keeps_what_is_finished_and_leaves_nothing_running",
 )
 

@@ -233,20 +233,20 @@ def test_every_example_is_checked() -> None:
         ("coach.md", "python"): 1,  # test_a_program_runs
         ("coach.md", "sh"): 1,  # test_commands_in_documents_exist
         ("data.md", "sh"): 2,  # test_commands_in_documents_exist
-        ("data.md", "python"): 1,  # tests/table/test_data.py
+        ("data.md", "python"): 1,  # tests/core/test_data.py
         ("hundred_thousand.md", "python"): 1,  # test_the_plan_follows_from_its_figures
         ("hundred_thousand.md", "text"): 1,  # the same
         ("index.md", "{toctree}"): 3,  # make docs
         ("kernel.md", "python"): 5,  # tests/lockstep/test_kernel_page.py
         ("kernel.md", "c"): 1,  # tests/lockstep/test_headers.py
         ("many_machines.md", "sh"): 6,  # test_commands_in_documents_exist
-        ("notation.md", "text"): 1,  # tests/chance/test_notation.py
-        ("protocol.md", "python"): 1,  # tests/server/test_example_bot.py
+        ("notation.md", "text"): 1,  # tests/core/test_notation.py
+        ("protocol.md", "python"): 1,  # tests/server/web/test_example_bot.py
         ("protocol.md", "text"): 1,  # test_the_conversation_is_in_the_protocol
         ("rl.md", "python"): 11,  # tests/rl/test_rl_page.py
         ("server.md", "ini"): 1,  # test_the_unit_sets_what_can_be_set
         ("server.md", "nginx"): 1,  # test_the_proxy_asks_the_usual_port
-        ("server.md", "text"): 1,  # tests/server/test_many_processes.py
+        ("server.md", "text"): 1,  # tests/server/cluster/test_many_processes.py
         ("server.md", "sh"): 7,  # test_commands_in_documents_exist
         ("training.md", "python"): 1,  # test_features_have_names
         ("training.md", "sh"): 14,  # test_commands_in_documents_exist

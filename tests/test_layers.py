@@ -74,7 +74,7 @@ def test_imports_point_one_way() -> None:
         level = LEVEL[part(path)]
         return {name for name in of_ours(path) if LEVEL.get(name.split(".")[0], -1) > level}
 
-    # of the package itself tests/table/test_library.py shows that it loads nothing by itself
+    # of the package itself tests/core/test_library.py shows that it loads nothing by itself
     outside = [path for path in MODULES if path != ROOT / "__init__.py" and part(path) != "games"]
     assert offenders(upwards, outside) == {}
 

@@ -13,7 +13,7 @@ import pytest
 
 import hexdeck
 from hexdeck.cli import main
-from tui.terminal import environment
+from terminal.commands import environment
 
 ROOT: Final = Path(__file__).parents[1]
 README: Final = (ROOT / "README.md").read_text()

@@ -8,7 +8,7 @@ from typing import Any
 
 from hexdeck.ai.arena.match import Match, Outcome
 from hexdeck.ai.arena.settings import Settings, new_settings
-from tui.terminal import HEXDECK, hexdeck
+from terminal.commands import HEXDECK, hexdeck
 
 QUICK = ("voodoo_prince", "heuristic", "random", "--players", "3", "-o", "rounds=1", "--seed", "5")
 DEALS = 12

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from arena.arenas import DEALS, arena, found, wait_for
-from tui.terminal import environment
+from terminal.commands import environment
 
 RAY = Path(sys.executable).with_name("ray")
 SMALL = ("--block", "--num-cpus=1", "--object-store-memory=80000000", "--disable-usage-stats")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from arena.arenas import DEALS, QUICK, arena, children, command, found, is_running, stored_deals, wait_for
-from tui.terminal import environment, hexdeck, in_terminal
+from terminal.commands import environment, hexdeck, in_terminal
 
 MANY = 100_000  # deals that no test sees the end of
 

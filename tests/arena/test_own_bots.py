@@ -14,7 +14,7 @@ from hexdeck.ai.bots import SECONDS
 from hexdeck.ai.external_bots.faults import Faults, summed
 from hexdeck.core.errors import SetupRefused
 from hexdeck.core.registry import GAMES
-from tui.terminal import hexdeck
+from terminal.commands import hexdeck
 
 MODULE = """
 class Lowest:

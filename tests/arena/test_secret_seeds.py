@@ -17,7 +17,7 @@ from hexdeck.ai.arena.settings import Settings, new_settings
 from hexdeck.ai.arena.simulate import game_seed
 from hexdeck.core.record_reader import read
 from hexdeck.core.verify import verify
-from tui.terminal import HEXDECK, hexdeck
+from terminal.commands import HEXDECK, hexdeck
 
 SPY = """
 import glob, os

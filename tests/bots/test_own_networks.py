@@ -17,7 +17,7 @@ from hexdeck.ai.external_bots.class_runner import bot_maker
 from hexdeck.ai.networks.weights import network_path, read_weights, weights_for
 from hexdeck.core.errors import SetupRefused
 from hexdeck.core.registry import GAMES
-from tui.terminal import hexdeck
+from terminal.commands import hexdeck
 
 
 def shipped(game: str) -> bytes:

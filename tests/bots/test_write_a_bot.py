@@ -15,7 +15,7 @@ from hexdeck.ai.bots.finding import PROGRAM as PROGRAM_NAMED
 from hexdeck.ai.external_bots import warm_pool
 from hexdeck.core.game import AnyGame
 from hexdeck.core.registry import GAMES
-from tui.terminal import hexdeck as run
+from terminal.commands import hexdeck as run
 
 PAGE = (Path(__file__).parents[2] / "docs" / "write_a_bot.md").read_text()
 [PROGRAM], [COMMANDS] = (

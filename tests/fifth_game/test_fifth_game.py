@@ -17,9 +17,9 @@ from hexdeck.core.game_files import findings
 from hexdeck.core.registry import GAMES
 from server.guest import Guest, play_to_the_end
 from server.house_process import HouseProcess, open_house
-from server.test_plain import play_to_the_end as play_by_forms
 from server.text_browser import TextBrowser
-from tui.terminal import games_in, hexdeck
+from server.web.test_plain import play_to_the_end as play_by_forms
+from terminal.commands import games_in, hexdeck
 
 HERE = Path(__file__).parent
 QUICK = {"rounds": 1}

@@ -10,7 +10,7 @@ from babel.messages.pofile import read_po
 from fifth_game.dropped_in import drop_in
 from server.house_process import HouseProcess, open_house
 from server.text_browser import TextBrowser
-from tui.terminal import hexdeck
+from terminal.commands import hexdeck
 
 POLISH = Path(__file__).parent / "polish.po"
 

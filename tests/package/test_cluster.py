@@ -31,7 +31,7 @@ from server.guest import Guest, play_all
 from server.house_process import open_house
 from server.postgres_process import another_user, programs
 from server.redis_process import PROGRAM, RedisProcess, redis_running
-from server.test_postgres import TABLE, change, stored_lines
+from server.store.test_postgres import TABLE, change, stored_lines
 from server.worker_process import worker_running
 
 ROOT: Final = Path(__file__).parents[2]

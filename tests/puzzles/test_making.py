@@ -25,7 +25,7 @@ from hexdeck.core.errors import SetupRefused
 from hexdeck.core.game import View
 from hexdeck.core.registry import GAMES
 from rulebook.voodoo_prince_scene import Scene
-from tui.terminal import hexdeck
+from terminal.commands import hexdeck
 
 SEED = 10
 

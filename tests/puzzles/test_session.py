@@ -12,7 +12,7 @@ from hexdeck.locale import LANGUAGES, language
 from hexdeck.terminal import puzzle_session as session
 from hexdeck.text.console import Console
 from hexdeck.text.screens import screen_of
-from tui.terminal import hexdeck
+from terminal.commands import hexdeck
 
 
 @pytest.mark.parametrize("game", GAMES)

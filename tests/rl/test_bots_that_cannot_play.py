@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 import hexdeck
+from hexdeck.ai.networks.weights import network_path
 from hexdeck.core.errors import SetupRefused
 from hexdeck.core.game import Options
 from hexdeck.core.registry import GAMES
 from hexdeck.rl.seat_env import SeatEnv
 
 OWN_BOTS = Path(__file__).parents[1] / "bots"
-NETWORKS = Path(hexdeck.__file__).parent / "bots" / "networks"
 SHORT: dict[str, Options] = {"voodoo_prince": {"rounds": 1}, "vampire_queen": {"phases": 1}}
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -21,7 +21,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 def network_of_another(game: str) -> str:
     other = next(name for name in GAMES if name != game)
-    return f"network:{NETWORKS / other}.safetensors"
+    return f"network:{network_path(other)}"
 
 
 @every_game

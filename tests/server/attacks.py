@@ -20,9 +20,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from server.competitors import REFUSED_RATING, WAITS_FOR_HOST, Pair, Puppets, join_and_leave
+from server.fuzz_messages import Facts, Mischief
 from server.identities import HEARD, HUNG_UP, Line, hear, new_tokens, repeat
 from server.long_requests import Reviews, Table, guess_codes, read_at_length, solve_puzzles
-from server.mischief import Facts, Mischief
 from server.raw_socket import HANDSHAKE, PING, TEXT, frame
 
 SECONDS = 1.0  # that one attack lasts, or a little longer

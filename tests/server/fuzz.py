@@ -35,7 +35,7 @@ from hexdeck.server.web.connections import PIECE, SocketConnection
 from hexdeck.server.web.direct import READ_AHEAD
 from hexdeck.server.web.plain import forms
 from hexdeck.server.web.requests import read as read_message
-from server.mischief import Facts, Mischief
+from server.fuzz_messages import Facts, Mischief
 from server.raw_socket import HANDSHAKE, broken_frame, frame
 
 EXAMPLES_A_SECOND = 40  # that Hypothesis is asked for; it stops sooner where it finds nothing new

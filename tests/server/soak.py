@@ -27,9 +27,9 @@ from hexdeck.core.registry import GAMES
 from server.attacks import ATTACKS
 from server.fault_run import FLAGS, fault_run
 from server.fuzz import fuzz
+from server.fuzz_run import harm_done, hostile_run
 from server.history.faults import ALL_KINDS
 from server.history.history_run import HistoryRun
-from server.hostile_run import harm_done, hostile_run
 from server.house_process import SERVE, HouseProcess, open_house
 from server.kill_run import KillRun
 from server.leak_run import leak_run

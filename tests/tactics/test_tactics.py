@@ -20,7 +20,7 @@ from hexdeck.ai.tactics.trial import answers
 from hexdeck.ai.tactics.worlds import all_deals
 from hexdeck.core.cards import Action, Seat
 from hexdeck.core.registry import GAMES
-from tui.terminal import hexdeck
+from terminal.commands import hexdeck
 
 OWN_BOTS = Path(__file__).parents[1] / "bots"
 LEAST = 60  # positions a game

@@ -10,8 +10,8 @@ torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip insta
 
 from hexdeck.core.features import is_value_network  # noqa: E402
 from hexdeck.core.registry import GAMES  # noqa: E402
+from terminal.commands import hexdeck  # noqa: E402
 from training.recipe import FOLDER, Recipe, RecipeRefused, ValueRecipe, of  # noqa: E402
-from tui.terminal import hexdeck  # noqa: E402
 
 STRANGE = ("0", "-1", "1.5", "nan", "inf", '"many"', "[]", "{}", "true", "[[1]]", "99999999999999999999")
 TABLES = "tables = [{ players = 3, options = {} }]"

@@ -1,4 +1,4 @@
-"""What the house asks of a store, by name; any that passes tests/server/test_storage.py will do.
+"""What the house asks of a store, by name; any that passes tests/server/store/test_storage.py will do.
 
 What an operation has returned from is safe; what it raised for has not happened.  StoreFailed says that
 nothing could be read or stored, Outdated that somebody else has changed the table meanwhile, AlreadyDone that

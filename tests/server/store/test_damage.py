@@ -18,8 +18,8 @@ from hexdeck.server.house.house import house_at
 from hexdeck.server.store.protocol import TableChange
 from hexdeck.server.store.sqlite import SqliteStorage
 from hexdeck.server.store.sqlite_sidecar import head_file, identity_file
-from server.test_caretaker import house_command
-from server.test_copy import fill
+from server.run.test_caretaker import house_command
+from server.store.test_copy import fill
 
 LATE = 40  # changes after the newest one that the files beside the database know
 

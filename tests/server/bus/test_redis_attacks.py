@@ -36,14 +36,14 @@ from hexdeck.server.bots.redis_codec import (
 )
 from hexdeck.server.bots.worker import Worker
 from hexdeck.server.bots.workers import Workers
+from server.bots.test_workers import ANOTHER_KEY, KEY, PATIENCE, Patient, count, refused, some_question, until
 from server.guest import Guest, play_to_the_end
 from server.house_process import open_house
 from server.postgres_process import PostgresProcess
 from server.redis_process import RedisProcess, needs_redis, redis_running
-from server.test_workers import ANOTHER_KEY, KEY, PATIENCE, Patient, count, refused, some_question, until
 from server.worker_process import key_file, worker_running
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+DEPLOY = Path(__file__).parents[3] / "deploy"
 
 
 @asynccontextmanager

@@ -4,7 +4,7 @@ import pytest
 
 from hexdeck.games.voodoo import GAME
 from rulebook.voodoo_scene import Scene
-from tui.voodoo_reader import choices, pauses, said, screen, seen_by, table
+from terminal.voodoo_reader import choices, pauses, said, screen, seen_by, table
 
 
 def test_rolling_discarding_and_keeping() -> None:

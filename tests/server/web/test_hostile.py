@@ -1,6 +1,6 @@
 """A siege in short; `make soak` lays one of a hundred thousand frames."""
 
-from server.hostile_run import harm_done, hostile_run
+from server.fuzz_run import harm_done, hostile_run
 
 
 def test_bad_input_breaks_nothing_and_nobodys_game() -> None:

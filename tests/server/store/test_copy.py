@@ -36,7 +36,7 @@ from hexdeck.server.store.protocol import (
 from hexdeck.server.store.sqlite import SqliteStorage
 from server.guest import Guest
 from server.house_process import open_house
-from server.test_serve_postgres import play
+from server.run.test_serve_postgres import play
 
 MANY = 2500  # changes of one table: more than are copied at once
 

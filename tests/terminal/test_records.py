@@ -8,7 +8,7 @@ import pytest
 
 from hexdeck.core.record_reader import load
 from hexdeck.core.registry import GAMES
-from tui.terminal import hexdeck, in_terminal
+from terminal.commands import hexdeck, in_terminal
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ from server.fault_run import is_to_move
 from server.guest import QUICK, Guest, some_action
 from server.house_process import open_house
 from server.store_faults import FAULTS
-from server.test_example_bot import PROGRAM, wait_for_company
+from server.web.test_example_bot import PROGRAM, wait_for_company
 
 
 def test_every_failure_of_the_storage_says_when_to_try_again() -> None:

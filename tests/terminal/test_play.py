@@ -11,7 +11,7 @@ from hexdeck.cli import main
 from hexdeck.core.record_reader import load
 from hexdeck.core.registry import GAMES
 from hexdeck.core.verify import verify
-from tui.terminal import games_in, hexdeck, in_terminal
+from terminal.commands import games_in, hexdeck, in_terminal
 
 ANY = "1\n" * 3000  # always the first choice
 SEED = ("--seed", "07" * 32)  # where a test counts on the cards

@@ -12,8 +12,8 @@ from hexdeck.core.registry import GAMES
 from hexdeck.server.base.fair_queue import STRANGER, Requester
 from hexdeck.server.base.refusals import TooMuch
 from hexdeck.server.house.house import READS
+from server.bots.test_background import read_pipe
 from server.inside import Inside
-from server.test_background import read_pipe
 
 ELSEWHERE = "198.51.100.1"
 OPENS = {

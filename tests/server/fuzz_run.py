@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from hexdeck.core.registry import GAMES
+from server.fuzz_messages import Facts, Mischief
 from server.guest import Guest, play_to_the_end
 from server.house_process import HouseProcess, open_house
-from server.mischief import Facts, Mischief
 from server.raw_socket import BINARY, RawSocket, broken_frame
 
 PER_SOCKET = 60  # frames

@@ -16,7 +16,7 @@ from hexdeck.server.tournaments.rounds import lots, next_seating
 from server.club import Club
 from server.guest import QUICK, Guest
 from server.house_process import HouseProcess
-from server.test_tournaments import stage
+from server.tournaments.test_tournaments import stage
 
 TOGETHER, SAME, OTHER = "at one table", "the same cards", "the opponent's cards"
 DRAWN = {  # people, players at a table, number in the seed: the seats of the first round

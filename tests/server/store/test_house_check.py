@@ -32,8 +32,8 @@ from hexdeck.server.store.sqlite import SqliteStorage
 from hexdeck.server.store.sqlite_format import SUMMED, opened
 from server.guest import Guest
 from server.house_process import open_house
-from server.test_caretaker import house_command
-from server.test_sqlite import FORMAT_1, MARIE, NINA, OVER, RUNNING
+from server.run.test_caretaker import house_command
+from server.store.test_sqlite import FORMAT_1, MARIE, NINA, OVER, RUNNING
 
 FLIPS = 240
 PAGE = 4096

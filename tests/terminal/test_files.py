@@ -9,7 +9,7 @@ import pytest
 
 from hexdeck.core.record_reader import load
 from hexdeck.core.registry import GAMES
-from tui.terminal import HEXDECK, environment, games_in, hexdeck
+from terminal.commands import HEXDECK, environment, games_in, hexdeck
 
 SEED = ("--seed", "07" * 32)
 

@@ -16,7 +16,7 @@ from hexdeck.locale import language
 from hexdeck.terminal.naming import Unclear, meant
 from hexdeck.text.game_texts import rules_in_short
 from hexdeck.text.screens import screen_of
-from tui.terminal import games_in, hexdeck, in_terminal
+from terminal.commands import games_in, hexdeck, in_terminal
 
 SEED = ("--seed", "07" * 32)
 NAMES = ["Marie", "Beatrice", "Luca", "Nina", "Leon", "Jo"]

@@ -11,7 +11,7 @@ import pytest
 from hexdeck.server.store.postgres import PostgresStorage
 from server.history.cluster import DATABASE, Pair
 from server.postgres_process import PORT, programs
-from server.test_postgres import TABLE, change, soon, stored_lines
+from server.store.test_postgres import TABLE, change, soon, stored_lines
 
 pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
 

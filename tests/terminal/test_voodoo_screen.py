@@ -11,7 +11,7 @@ from hexdeck.text.paint import FAINT
 from laws import voodoo_facts
 from laws.games import Case, random_game
 from rulebook.voodoo_scene import Scene
-from tui.voodoo_reader import choices, screen, seen_by, table
+from terminal.voodoo_reader import choices, screen, seen_by, table
 
 LEGEND = "◍p pumpkin  ☠s skull  ∩g ghost  ◄r raven  ⋈b bat  ★t star  * any die"
 

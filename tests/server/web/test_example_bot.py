@@ -13,7 +13,7 @@ from hexdeck.core.registry import GAMES
 from server.guest import QUICK, Guest, play_to_the_end
 from server.house_process import HouseProcess
 
-PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
+PROTOCOL = Path(__file__).parents[3] / "docs" / "protocol.md"
 PROGRAM = PROTOCOL.read_text().split("```python\n")[1].split("```")[0]
 
 

@@ -22,7 +22,7 @@ from server.postgres_process import PostgresProcess
 from server.redis_process import needs_redis, redis_running
 
 pytestmark = needs_redis
-SERVER_PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text()
+SERVER_PAGE = (Path(__file__).parents[3] / "docs" / "server.md").read_text()
 
 
 @contextmanager

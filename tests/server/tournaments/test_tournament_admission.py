@@ -25,7 +25,7 @@ from server.guest import QUICK, Guest, play_all
 from server.house_process import HouseProcess, open_house
 from server.inside import Inside
 from server.redis_process import RedisProcess, needs_redis
-from server.test_tournaments import SEALED, stage
+from server.tournaments.test_tournaments import SEALED, stage
 
 AWAY = "127.0.0.77"  # another address than that of the club
 VOODOO_PRINCE = stage("voodoo_prince", 2)

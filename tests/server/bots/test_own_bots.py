@@ -16,11 +16,11 @@ from hexdeck.server.base.settings import settings
 from hexdeck.server.bots.bot_request import Answer, Question
 from hexdeck.server.bots.memories import Memories
 from hexdeck.server.bots.pool import BotPool
+from server.bots.test_workers import some_view
 from server.guest import Guest, play_to_the_end
 from server.house_process import HouseProcess, open_house
-from server.test_workers import some_view
 from server.text_browser import TextBrowser
-from tui.terminal import hexdeck
+from terminal.commands import hexdeck
 
 OWN_BOTS = """
 class Lowest:

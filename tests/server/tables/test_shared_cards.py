@@ -10,8 +10,8 @@ from hexdeck.core.registry import GAMES
 from server.days import begin
 from server.guest import QUICK, Guest, some_action
 from server.house_process import HouseProcess
-from server.test_lessons import new_lesson
-from server.test_whereabouts import link_of, where
+from server.people.test_whereabouts import link_of, where
+from server.tables.test_lessons import new_lesson
 
 
 def in_tournament(marie: Guest, game: str) -> str:

@@ -11,7 +11,7 @@ from hexdeck.core.errors import visible
 from hexdeck.core.record_reader import load
 from hexdeck.core.registry import GAMES
 from hexdeck.text.console import number_typed, shortened
-from tui.terminal import HEXDECK, environment, games_in, hexdeck, in_terminal
+from terminal.commands import HEXDECK, environment, games_in, hexdeck, in_terminal
 
 NASTY = [
     "[/]", "[/bold]", "[red", "[[", "]", "[link=x]", ":ghost:", "\\[/]", "{who}", "{0}", "{", "%s", "%",
