@@ -31,4 +31,4 @@ def test_every_scene_and_every_point_is_what_the_house_told(tmp_path: Path) -> N
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stdout[-8000:]
+    assert done.returncode == 0, done.stderr[-8000:]

@@ -7,4 +7,6 @@ import app from "../../vite.config.js";
 const told = readFileSync(env.HEXDECK_TOLD, "utf8");
 const pads = readFileSync(env.HEXDECK_PADS, "utf8");
 
-export default (mode) => ({ ...app(mode), test: { include: ["tests/told/*.walk.ts"], provide: { told, pads } } });
+const walks = { include: ["tests/told/*.walk.ts"], provide: { told, pads } };
+
+export default (mode) => ({ ...app(mode), test: { ...app(mode).test, ...walks } });
