@@ -168,5 +168,5 @@ def test_a_half_made_game_is_told_what_it_lacks(tmp_path: Path) -> None:
         for line in lines
     )
     assert any(line.startswith("  may have  games/high_card/kernel/compiled.pyx") for line in lines)
-    assert lines[-1] == "7 to write"
+    assert lines[-1] == "6 to write"  # view, names, words, rules in short, heuristic, screen
     assert "high_card" not in hexdeck(tmp_path, "games", **environment).stdout

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import CARDS from "../../src/hexdeck/games/voodoo/cards.toml?raw";
+import CARDS from "../../src/hexdeck/games/voodoo/data/cards.toml?raw";
 import { cardsIn } from "../plugins/cards.js";
 import { bigNews } from "../src/games/voodoo/big_news.ts";
 import { learnCards, printed } from "../src/games/voodoo/cards.svelte.ts";

@@ -1,7 +1,7 @@
 // Whole games as the app tells them, in all four languages; tests/languages/faults.py looks for the same.
 
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import CARDS from "../../src/hexdeck/games/voodoo/cards.toml?raw";
+import CARDS from "../../src/hexdeck/games/voodoo/data/cards.toml?raw";
 import STORIES from "../../tests/golden/stories.json";
 import { cardsIn } from "../plugins/cards.js";
 import * as skullQueen from "../src/games/skull_queen/sentences.ts";

@@ -1,5 +1,6 @@
 """The files of a game, found by its name, and what a half-made one lacks: `hexdeck games check`."""
 
+import ast
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -36,16 +37,16 @@ FILES: Final = (
     GameFile("ai/search.py", "a searching player, where search is not the whole of it", optional=True),
     GameFile(
         "ai/features.py",
-        "what a network sees: a LAYOUT of bits, features(view, style), choice(view, action)",
-        ("LAYOUT", "features", "choice"),
+        "what a network sees: a LAYOUT of bits, features(view, style)",
+        ("LAYOUT", "features"),
         optional=True,
     ),
     GameFile("ai/tallies.py", "what the arena counts", ("count", "means"), optional=True),
     GameFile("ai/feats.py", "what players find in their statistics", ("LABELS", "feats"), optional=True),
     GameFile(
         "ai/themes.py",
-        "what good players know: look(state, seat) and theme(view, right, wrong)",
-        ("THEMES", "look", "sees", "theme"),
+        "what good players know: THEMES, look(state, seat) and sees(view)",
+        ("THEMES", "look", "sees"),
         optional=True,
     ),
     GameFile("ai/reasons.py", "what is counted to explain advice", ("FACTS", "POINTS"), optional=True),
@@ -119,10 +120,23 @@ def _lack(path: Path, file: GameFile) -> str:
         return "missing"
     if not file.names:
         return ""
-    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
     try:
-        module = import_module(".".join(parts).removesuffix(".__init__"))
-    except Exception as error:  # whatever a half-made file may raise
+        defined = set(_defined(ast.parse(path.read_text("utf-8"))))
+    except SyntaxError as error:
         return f"broken, {error}"
-    lacking = [name for name in file.names if not hasattr(module, name)]
+    lacking = [name for name in file.names if name not in defined]
     return f"lacks {', '.join(lacking)}" if lacking else ""
+
+
+def _defined(module: ast.Module) -> Iterator[str]:
+    """Yield the names that a module defines or imports; a half-made game cannot be imported."""
+    for node in module.body:
+        match node:
+            case ast.FunctionDef(name) | ast.ClassDef(name):
+                yield name
+            case ast.Assign(targets):
+                yield from (target.id for target in targets if isinstance(target, ast.Name))
+            case ast.AnnAssign(ast.Name(name)):
+                yield name
+            case ast.Import(names) | ast.ImportFrom(names=names):
+                yield from (alias.asname or alias.name for alias in names)
