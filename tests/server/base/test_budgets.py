@@ -324,7 +324,7 @@ def test_no_way_in_is_without_a_budget_and_other_addresses_feel_nothing(tmp_path
             assert answer.body.startswith(b"<!doctype html>"), name
         else:
             assert b'"client.too_much"' in answer.body, name
-    assert "warte 10 Sekunden" in answers["a plain page"].body.decode()
+    assert "Warte 10 Sekunden" in answers["a plain page"].body.decode()
 
 
 async def _flood(port: int, code: str) -> tuple[dict[str, Answer], list[int]]:
