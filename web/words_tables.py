@@ -26,7 +26,7 @@ AT_THE_COMMAND_LINE: Final = (  # what is refused here never comes to the app
     "ai/bots/finding.py",
     "ai/external_bots/",
     "cli.py",
-    "coach/review",
+    "ai/coach/review",
     "library.py",
     "core/record_reader.py",
     "server/run/caretaker.py",

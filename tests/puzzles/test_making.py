@@ -18,7 +18,7 @@ from hexdeck.ai.puzzles.making import (
     look_into_games,
     players_of,
 )
-from hexdeck.ai.puzzles.puzzle import shelf, view_of
+from hexdeck.ai.puzzles.puzzle import puzzles_of, view_of
 from hexdeck.ai.puzzles.workbench import Progress, Workbench
 from hexdeck.core.cards import Action
 from hexdeck.core.errors import SetupRefused
@@ -33,7 +33,7 @@ SEED = 10
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_planted_among_other_positions_is_found(game: str) -> None:
     """One of the house's own with a large lead, among positions in which nothing is to be chosen."""
-    hard = [one for one in shelf(game) if one.found < 0.2]
+    hard = [one for one in puzzles_of(game) if one.found < 0.2]
     planted = max(hard, key=lambda one: one.choices[1].behind - 2 * one.choices[1].behind_margin)
     decision = Decision(view_of(game, planted), GAMES[game].action_named(planted.best.action))
     players = GAMES[game].players[0]
@@ -50,12 +50,12 @@ def test_a_placing_is_found_among_very_many(monkeypatch: pytest.MonkeyPatch) -> 
     """In few worlds; positions with few choices are left out then."""
     monkeypatch.setattr(many, "HALVINGS", ((1, 30), (10, 6)))
     game = "skull_queen"
-    placings = [one for one in shelf(game) if many.is_among_many(view_of(game, one))]
+    placings = [one for one in puzzles_of(game) if many.is_among_many(view_of(game, one))]
     planted = max(
         placings, key=lambda one: one.tempting_choice.behind - 2 * one.tempting_choice.behind_margin
     )
     view = view_of(game, planted)
-    few = next(view_of(game, one) for one in shelf(game) if one not in placings)
+    few = next(view_of(game, one) for one in puzzles_of(game) if one not in placings)
     seen = [Decision(one, one.actions[0]) for one in (few, view, few)]
     found = first_puzzle(game, "early", seen, Random(1), worlds=120, many=True)
     assert found is not None
@@ -98,7 +98,7 @@ def test_a_witness_plays_as_the_bot_it_watches() -> None:
 
 
 def test_a_collection_has_room_for_so_many_of_each_sort() -> None:
-    every = shelf("skull_queen")
+    every = puzzles_of("skull_queen")
     few = Collection("skull_queen", 15, every)
     assert len(few.puzzles) <= 15
     cells = [(view_of("skull_queen", one).players, one.stage) for one in few.puzzles]
@@ -113,7 +113,7 @@ def test_a_collection_has_room_for_so_many_of_each_sort() -> None:
 
 
 def test_kinds_of_choices() -> None:
-    puzzles = [one for game in GAMES for one in shelf(game)]
+    puzzles = [one for game in GAMES for one in puzzles_of(game)]
     kinds = {kind for puzzle in puzzles for kind in kinds_of(puzzle)}
     assert {"pass", "cast"} <= kinds
     assert not {"b", "q", "7"} & kinds

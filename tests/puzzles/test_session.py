@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hexdeck.ai.puzzles.many import is_among_many
-from hexdeck.ai.puzzles.puzzle import Puzzle, shelf, view_of
+from hexdeck.ai.puzzles.puzzle import Puzzle, puzzles_of, view_of
 from hexdeck.core.registry import GAMES
 from hexdeck.locale import LANGUAGES, language
 from hexdeck.terminal import puzzle_session as session
@@ -17,11 +17,11 @@ from terminal.commands import hexdeck
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_puzzle_is_solved_and_another_is_not(tmp_path: Path, game: str) -> None:
-    first, second = shelf(game)[:2]
+    first, second = puzzles_of(game)[:2]
     right, wrong = numbered(game, first, first.best.action), numbered(game, second, second.tempting)
     ran = hexdeck(tmp_path, "puzzles", game, typed=f"{right}\n\n{wrong}\nquit\n")
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert f"Puzzle 1 of {len(shelf(game))}, step {first.level}\n" in ran.stdout
+    assert f"Puzzle 1 of {len(puzzles_of(game))}, step {first.level}\n" in ran.stdout
     assert "Right: " in ran.stdout
     assert f"it wins {100 * first.tempting_choice.behind:.0f} of 100 games fewer." in ran.stdout
     assert f"wins {100 * second.tempting_choice.behind:.0f} of 100 games fewer than" in ran.stdout
@@ -29,7 +29,7 @@ def test_a_puzzle_is_solved_and_another_is_not(tmp_path: Path, game: str) -> Non
     assert ran.stdout.endswith("1 of 2 solved.\n")
     again = hexdeck(tmp_path, "puzzles", game, typed="quit\n")
     assert (
-        f"Puzzle 1 of {len(shelf(game))}, step {second.level}\n" in again.stdout
+        f"Puzzle 1 of {len(puzzles_of(game))}, step {second.level}\n" in again.stdout
     )  # what is solved comes last
 
 
@@ -44,7 +44,7 @@ def numbered(game: str, puzzle: Puzzle, action: str) -> str:
 def test_a_placing_is_judged_whichever_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """As good as the best is right; what nobody has compared is tried."""
     game = "skull_queen"
-    puzzle = next(one for one in shelf(game) if is_among_many(view_of(game, one)))
+    puzzle = next(one for one in puzzles_of(game) if is_among_many(view_of(game, one)))
     as_good = next((one.action for one in puzzle.choices[1:] if one.is_right), puzzle.best.action)
     lines: list[str] = []
     console = Console()
@@ -68,7 +68,7 @@ def test_the_game_is_asked_for_and_what_is_no_choice_is_refused(tmp_path: Path) 
 
 
 def test_it_speaks_every_language(tmp_path: Path) -> None:
-    puzzle = shelf("voodoo_prince")[0]
+    puzzle = puzzles_of("voodoo_prince")[0]
     wrong = numbered("voodoo_prince", puzzle, puzzle.tempting)
     said = {
         hexdeck(tmp_path, "puzzles", "voodoo_prince", "--language", code, typed=f"{wrong}\nq\n").stdout

@@ -21,8 +21,8 @@ from hexdeck.ai.puzzles.puzzle import (
     in_order,
     level_of,
     puzzle_named,
+    puzzles_of,
     read,
-    shelf,
     view_of,
     written,
 )
@@ -38,7 +38,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 @each_game
 def test_there_are_enough_of_every_sort(game: str) -> None:
-    puzzles = shelf(game)
+    puzzles = puzzles_of(game)
     assert len(puzzles) >= LEAST
     assert list(puzzles) == in_order(puzzles)
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
@@ -55,7 +55,7 @@ def test_a_file_holds_puzzles_and_nothing_else(game: str) -> None:
     text = (data_of(game) / "puzzles.jsonl").read_bytes()
     assert written(read(text)) == text
     assert len(text) < 400_000
-    for puzzle in shelf(game):
+    for puzzle in puzzles_of(game):
         assert encode(view_of(game, puzzle)) == bytes(puzzle.view)
 
 
@@ -63,7 +63,7 @@ def test_a_file_holds_puzzles_and_nothing_else(game: str) -> None:
 def test_nothing_is_stored_that_the_seat_has_not_seen(game: str) -> None:
     """Whatever the others hold: the seat sees the same, so the same puzzle is stored."""
     rules = GAMES[game]
-    for puzzle in shelf(game):
+    for puzzle in puzzles_of(game):
         view = view_of(game, puzzle)
         for number in range(2):
             redealt = rules.view(rules.worlds(view, Random(number)), view.seat)
@@ -73,7 +73,7 @@ def test_nothing_is_stored_that_the_seat_has_not_seen(game: str) -> None:
 
 @each_game
 def test_the_best_choice_is_clearly_so_and_mostly_missed(game: str) -> None:
-    for puzzle in shelf(game):
+    for puzzle in puzzles_of(game):
         view = view_of(game, puzzle)
         names = [GAMES[game].action_name(action) for action in view.actions]
         compared = [choice.action for choice in puzzle.choices]
@@ -100,7 +100,7 @@ def test_reasons_are_the_coachs_and_told_in_every_language(game: str) -> None:
     part = part_of(game, "ai.reasons")
     assert part is not None
     known = {fact.message: fact.speaks_for for fact in part.FACTS} | {part.POINTS: gt}
-    for puzzle in shelf(game):
+    for puzzle in puzzles_of(game):
         assert 1 <= len(puzzle.reasons) <= 2
         for counted in puzzle.reasons:
             assert known[counted.message](counted.best, counted.other)
@@ -112,7 +112,7 @@ def test_reasons_are_the_coachs_and_told_in_every_language(game: str) -> None:
 @each_game
 def test_answers_stand_in_other_worlds(game: str) -> None:
     """In a small form; `hexdeck puzzles check` looks at all of them, and longer."""
-    found = list(checks(game, shelf(game)[::25], worlds=200, seed=11))
+    found = list(checks(game, puzzles_of(game)[::25], worlds=200, seed=11))
     assert found
     assert [one.as_dict() for one in found if one.best != one.puzzle.best.action] == []
 
@@ -120,7 +120,7 @@ def test_answers_stand_in_other_worlds(game: str) -> None:
 def test_pirates_are_placed_in_some_and_every_placing_can_be_judged() -> None:
     """One that was compared comes to the same again; any other one is tried in the same worlds."""
     game, rules = "skull_queen", GAMES["skull_queen"]
-    placings = [puzzle for puzzle in shelf(game) if is_among_many(view_of(game, puzzle))]
+    placings = [puzzle for puzzle in puzzles_of(game) if is_among_many(view_of(game, puzzle))]
     assert len(placings) >= 5
     for puzzle in placings:
         assert sum(choice.is_right for choice in puzzle.choices) < len(puzzle.choices) / 2
@@ -138,15 +138,15 @@ def test_steps_of_the_ladder() -> None:
     shares = (0.5, 0.35, 0.3, 0.2, 0.15, 0.1, 0.05, 0.0)
     assert [level_of(found) for found in shares] == [1, 1, 2, 2, 3, 3, 4, 4]
     assert list(LEVELS) == [1, 2, 3, 4]
-    puzzles = shelf("skull_queen")
+    puzzles = puzzles_of("skull_queen")
     assert {puzzle.level for puzzle in at_level(puzzles, 2)} == {2}
     assert at_level(puzzles, None) == list(puzzles)
 
 
 def test_what_is_not_there_is_refused_in_words() -> None:
     with pytest.raises(NameUnknown, match="no game is called"):
-        shelf("patience")
+        puzzles_of("patience")
     with pytest.raises(NameUnknown, match="there is no puzzle “nowhere”: choose one of the list"):
         puzzle_named("voodoo", "nowhere")
     with pytest.raises(RecordRefused, match="line 2 is no puzzle"):
-        read(written(shelf("voodoo")[:1]) + b"{}\n")
+        read(written(puzzles_of("voodoo")[:1]) + b"{}\n")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from hexdeck.ai.puzzles.many import is_among_many
-from hexdeck.ai.puzzles.puzzle import Puzzle, shelf, view_of
+from hexdeck.ai.puzzles.puzzle import Puzzle, puzzles_of, view_of
 from hexdeck.core.registry import GAMES
 from web.browser import DESKTOP, PHONE, Visitor
 from web.faults import axe_faults, faults
@@ -35,7 +35,7 @@ def taps(game: str, action: str) -> list[str] | None:
 
 def simple(game: str, *, right: bool) -> Iterator[tuple[Puzzle, list[str]]]:
     """Puzzles in which a right or a wrong choice is simple to make, and how."""
-    for puzzle in shelf(game):
+    for puzzle in puzzles_of(game):
         actions = [choice.action for choice in puzzle.choices]
         for action in actions[:1] if right else actions[1:]:
             touched = taps(game, action)
@@ -45,7 +45,7 @@ def simple(game: str, *, right: bool) -> Iterator[tuple[Puzzle, list[str]]]:
 
 def open_puzzle(page: Page, game: str, puzzle: Puzzle) -> None:
     """From the ladder."""
-    by_touch(page, f"section li button >> nth={list(shelf(game)).index(puzzle)}")
+    by_touch(page, f"section li button >> nth={list(puzzles_of(game)).index(puzzle)}")
     expect(page.locator(".stage .seat")).to_have_count(view_of(game, puzzle).players)
     page.wait_for_url(f"**#{puzzle.id}")
 
@@ -66,7 +66,7 @@ def test_somebody_solves_one_and_misses_another(visitor: Callable[..., Visitor],
     page.goto("/")
     by_touch(page, "nav a[href='/puzzles']")
     by_touch(page, f"main a[href='/puzzles/{game}']")
-    expect(page.locator("main [role=status]")).to_have_text(f"0 of {len(shelf(game))} solved.")
+    expect(page.locator("main [role=status]")).to_have_text(f"0 of {len(puzzles_of(game))} solved.")
 
     easy, touched = next(simple(game, right=True))
     open_puzzle(page, game, easy)
@@ -79,7 +79,7 @@ def test_somebody_solves_one_and_misses_another(visitor: Callable[..., Visitor],
     expect(page.locator("dialog")).to_have_count(0)
     page.wait_for_url(lambda url: not url.endswith(f"#{easy.id}"))
 
-    to_ladder(page, f"1 of {len(shelf(game))} solved.")
+    to_ladder(page, f"1 of {len(puzzles_of(game))} solved.")
     expect(page.locator("section .solved")).to_have_attribute("aria-label", SOLVED)
 
     missed, touched = next(one for one in simple(game, right=False) if one[0] != easy)
@@ -91,7 +91,7 @@ def test_somebody_solves_one_and_misses_another(visitor: Callable[..., Visitor],
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator("footer p")).to_have_text("What is best?")
     page.reload()
-    to_ladder(page, f"1 of {len(shelf(game))} solved.")
+    to_ladder(page, f"1 of {len(puzzles_of(game))} solved.")
     expect(page.locator("section .missed")).to_have_count(1)
     assert faults(page, "small_targets", "cut_texts") + axe_faults(page) == []
 
@@ -122,7 +122,7 @@ def test_with_keys_alone(visitor: Callable[..., Visitor]) -> None:
     page.wait_for_url(lambda url: not url.endswith(f"#{puzzle.id}"))
     page.go_back()
     page.wait_for_url(f"**#{puzzle.id}")
-    expect(page.locator(".title p")).to_contain_text(f"Puzzle {list(shelf(game)).index(puzzle) + 1} of")
+    expect(page.locator(".title p")).to_contain_text(f"Puzzle {list(puzzles_of(game)).index(puzzle) + 1} of")
 
 
 def test_what_is_not_there_says_so(visitor: Callable[..., Visitor]) -> None:
@@ -130,12 +130,12 @@ def test_what_is_not_there_says_so(visitor: Callable[..., Visitor]) -> None:
     page.goto("/puzzles/patience")
     expect(page.locator("h1")).to_have_text("There is nothing here.")
     page.goto("/puzzles/voodoo#nowhere")
-    expect(page.locator("main [role=status]")).to_have_text(f"0 of {len(shelf('voodoo'))} solved.")
+    expect(page.locator("main [role=status]")).to_have_text(f"0 of {len(puzzles_of('voodoo'))} solved.")
 
 
 def test_a_placing_is_judged_whichever_it_is(visitor: Callable[..., Visitor]) -> None:
     page = visitor(viewport=DESKTOP).page
-    puzzle = next(one for one in shelf("skull_queen") if is_among_many(view_of("skull_queen", one)))
+    puzzle = next(one for one in puzzles_of("skull_queen") if is_among_many(view_of("skull_queen", one)))
     page.goto(f"/puzzles/skull_queen#{puzzle.id}")
     expect(page.get_by_role("button", name="All on 3")).to_be_visible()
     for key in "r1y1g1b1":  # nobody has compared that

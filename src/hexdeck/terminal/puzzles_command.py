@@ -11,7 +11,7 @@ from typing import Final
 from hexdeck.ai.coach.outlook import require_kernel
 from hexdeck.ai.puzzles.checking import Check, checks
 from hexdeck.ai.puzzles.making import Collection, look_into_games
-from hexdeck.ai.puzzles.puzzle import LEVELS, Puzzle, at_level, read, shelf, view_of
+from hexdeck.ai.puzzles.puzzle import LEVELS, Puzzle, at_level, puzzles_of, read, view_of
 from hexdeck.ai.puzzles.workbench import Progress, Workbench
 from hexdeck.core.errors import SetupRefused
 from hexdeck.core.registry import GAMES, game_named
@@ -32,9 +32,9 @@ def solve(given: argparse.Namespace, words: Language) -> None:
     console = Console()
     with suppress(Enough):
         game = given.game or game_asked(console, words)
-        if not shelf(game):
+        if not puzzles_of(game):
             raise SetupRefused("nobody has collected puzzles of {game}: choose another game", game=game)
-        PuzzleSession(game, at_level(shelf(game), given.level), console, words).run()
+        PuzzleSession(game, at_level(puzzles_of(game), given.level), console, words).run()
 
 
 def make(given: argparse.Namespace) -> None:
@@ -93,7 +93,7 @@ def check(given: argparse.Namespace) -> int:
         raise SetupRefused("a file of puzzles belongs to a game: name it first")
     found: list[Check] = []
     for game in [given.game] if given.game else GAMES:
-        puzzles = read(given.file.read_bytes()) if given.file else shelf(game)
+        puzzles = read(given.file.read_bytes()) if given.file else puzzles_of(game)
         looked = checks(game, puzzles, given.worlds, given.seed)
         found += with_progress(looked, game_named(game).title, len(puzzles))
     failed = [one for one in found if not one.holds]

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from hexdeck.ai.arena.simulate import new_plan, simulate
-from hexdeck.ai.puzzles.puzzle import shelf, view_of
+from hexdeck.ai.puzzles.puzzle import puzzles_of, view_of
 from hexdeck.core.chance import SEED_BYTES
 from hexdeck.core.errors import AdviceRefused
 from hexdeck.core.record import Player, Record, new_header
@@ -236,7 +236,7 @@ async def a_choice(inside: Inside, game: str, token: str) -> tuple[str, str, str
 
 async def a_puzzle(inside: Inside, game: str) -> tuple[str, str, str, Any]:
     """Return how to make a choice that was not compared yet; only placing pirates has so many."""
-    for one in shelf(game):
+    for one in puzzles_of(game):
         names = [game_named(game).action_name(action) for action in view_of(game, one).actions]
         if new := [name for name in names if one.valued(name) is None]:
             return "POST", f"/api/puzzles/{game}/{one.id}", inside.token("marie"), {"action": new[0]}

@@ -4,7 +4,7 @@ import pytest
 from msgspec.json import decode, encode
 
 from hexdeck.ai.puzzles.many import answered, is_among_many
-from hexdeck.ai.puzzles.puzzle import shelf, view_of
+from hexdeck.ai.puzzles.puzzle import puzzles_of, view_of
 from hexdeck.core.registry import GAMES
 from hexdeck.text.wire import wire
 from server.guest import Guest
@@ -16,8 +16,8 @@ REVEALING = {"best", "right", "tempting", "choices", "reasons", "found", "chance
 def test_somebody_solves_a_puzzle(marie: Guest, game: str) -> None:
     listed = marie.get(f"/api/puzzles/{game}").json()
     assert (listed["game"], listed["levels"]) == (game, 4)
-    assert [one["id"] for one in listed["puzzles"]] == [one.id for one in shelf(game)]
-    puzzle = shelf(game)[0]
+    assert [one["id"] for one in listed["puzzles"]] == [one.id for one in puzzles_of(game)]
+    puzzle = puzzles_of(game)[0]
     first = listed["puzzles"][0]
     assert first == {
         "id": puzzle.id,
@@ -44,7 +44,7 @@ def test_somebody_solves_a_puzzle(marie: Guest, game: str) -> None:
 
 def test_a_placing_that_was_not_compared_is_tried_in_the_same_worlds(marie: Guest, lukas: Guest) -> None:
     game, action = "skull_queen", "front r1 y1 g1 b1"
-    puzzle = next(one for one in shelf(game) if is_among_many(view_of(game, one)))
+    puzzle = next(one for one in puzzles_of(game) if is_among_many(view_of(game, one)))
     path = f"/api/puzzles/{game}/{puzzle.id}"
     told = marie.post(path, action=action)
     assert (told["right"], told["chosen"], told["legal"]) == (False, action, 1250)
@@ -58,7 +58,7 @@ def test_a_placing_that_was_not_compared_is_tried_in_the_same_worlds(marie: Gues
 
 
 def test_what_is_not_there_or_not_legal_is_refused(marie: Guest) -> None:
-    puzzle = shelf("voodoo_prince")[0]
+    puzzle = puzzles_of("voodoo_prince")[0]
     assert marie.get("/api/puzzles/patience").json()["code"] == "name.unknown"
     assert marie.get("/api/puzzles/voodoo_prince/nowhere").json()["code"] == "name.unknown"
     assert marie.get("/api/puzzles/voodoo/" + puzzle.id).json()["code"] == "name.unknown"

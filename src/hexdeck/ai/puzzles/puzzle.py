@@ -126,15 +126,15 @@ def read(text: bytes) -> list[Puzzle]:
 
 
 @cache
-def shelf(game: str) -> tuple[Puzzle, ...]:
+def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     """The puzzles that come with the house, the easiest first; none of a game for which nobody made any."""
     path = data_of(game_named(game).name) / "puzzles.jsonl"
     return tuple(read(path.read_bytes())) if path.exists() else ()
 
 
 def puzzle_named(game: str, name: str) -> Puzzle:
-    """One of the shelf, or NameUnknown."""
-    found = next((puzzle for puzzle in shelf(game) if puzzle.id == name), None)
+    """Return the puzzle with that id, or raise NameUnknown."""
+    found = next((puzzle for puzzle in puzzles_of(game) if puzzle.id == name), None)
     if found is None:
         raise NameUnknown("there is no puzzle “{name}”: choose one of the list", name=name[:40])
     return found

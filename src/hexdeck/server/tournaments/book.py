@@ -24,7 +24,7 @@ TRIES: Final = 20  # of a change while other processes change the same tournamen
 PAUSE_SECONDS: Final = 0.02  # between two of them, more or less: else both would try again at once
 
 
-class Shelf(Protocol):
+class BookServices(Protocol):
     """Where it stands."""
 
     storage: Storage
@@ -37,8 +37,8 @@ class Shelf(Protocol):
 
 
 class Book:
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, services: BookServices) -> None:
+        self._services = services
         self._turn = asyncio.Lock()
 
     async def make(self, tournament: Tournament, word: str | None = None) -> None:
@@ -53,17 +53,17 @@ class Book:
 
     async def hashed(self, who: str, code: str, word: str) -> str:
         """Return a word as it is stored, worked out in a turn of the person who names it."""
-        requester = Requester(self._shelf.origins.of(who) or who, who, code)
-        return await self._shelf.run_in_process(requester, "words", hashed_word, code, word)
+        requester = Requester(self._services.origins.of(who) or who, who, code)
+        return await self._services.run_in_process(requester, "words", hashed_word, code, word)
 
     async def read(self, typed: str) -> Tournament:
         return (await self._read(read_code(typed)))[0]
 
     async def is_there(self, typed: str) -> bool:
-        return await self._shelf.storage.read_tournament(read_code(typed)) is not None
+        return await self._services.storage.read_tournament(read_code(typed)) is not None
 
     async def _read(self, code: str) -> tuple[Tournament, int]:
-        stored = await self._shelf.storage.read_tournament(code)
+        stored = await self._services.storage.read_tournament(code)
         if stored is None:
             raise TournamentUnknown(
                 f"no tournament is called {code!r}: check the code, or make one of your own"
@@ -73,13 +73,13 @@ class Book:
     async def _store(self, tournament: Tournament, revision: int, tables: Sequence[NewTable] = ()) -> None:
         if tournament.status == "over":
             tournament.forget_origins()
-        await self._shelf.storage.change_tournament(
+        await self._services.storage.change_tournament(
             TournamentChange(
                 tournament.code,
                 revision,
                 tournament.written(),
                 tournament.kept_as,
-                self._shelf.now(),
+                self._services.now(),
                 tournament.people(),
                 tables,
             )
@@ -110,7 +110,7 @@ class Book:
 
     async def all_of(self, who: str) -> list[Tournament]:
         """Where somebody takes part or is the host, the latest first."""
-        return [read_tournament(document) for document in await self._shelf.storage.tournaments_of(who)]
+        return [read_tournament(document) for document in await self._services.storage.tournaments_of(who)]
 
     async def open_ones(self, who: str) -> list[Tournament]:
         return [one for one in await self.all_of(who) if one.status != "over" and one.concerns(who)]
@@ -119,7 +119,7 @@ class Book:
         """That are not over, and where somebody plays now."""
         found = await self.open_ones(who)
         codes = [code for one in found for code in running_codes(one)]
-        statuses = await self._shelf.storage.table_statuses(codes) if codes else {}
+        statuses = await self._services.storage.table_statuses(codes) if codes else {}
         return [own_tournament(one, who, statuses) for one in found]
 
     async def export(self, who: str) -> dict[str, object]:

@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from hexdeck.ai.bots.names import BOT_NAMES
 from hexdeck.ai.puzzles.many import answered
-from hexdeck.ai.puzzles.puzzle import LEVELS, Counted, Puzzle, Valued, puzzle_named, shelf, view_of
+from hexdeck.ai.puzzles.puzzle import LEVELS, Counted, Puzzle, Valued, puzzle_named, puzzles_of, view_of
 from hexdeck.core.cards import Action
 from hexdeck.core.errors import IllegalAction, NameUnknown
 from hexdeck.core.registry import game_named
@@ -67,7 +67,9 @@ class PuzzleVerdict(Struct):
 async def puzzles(request: Request) -> Response:
     """Every puzzle of a game, the easiest first."""
     game = _game(request)
-    listed = [ListedPuzzle(one.id, one.level, view_of(game, one).players, one.stage) for one in shelf(game)]
+    listed = [
+        ListedPuzzle(one.id, one.level, view_of(game, one).players, one.stage) for one in puzzles_of(game)
+    ]
     return json(PuzzleList(game, LEVELS[-1], listed))
 
 
