@@ -116,7 +116,7 @@ def test_with_keys_alone(visitor: Callable[..., Visitor]) -> None:
         page.keyboard.press("Escape")
         if title == "Not the best":
             page.keyboard.press("u")
-    assert page.evaluate("JSON.parse(localStorage['hexdeck.ai.puzzles.skull_queen'])") == {puzzle.id: "later"}
+    assert page.evaluate("JSON.parse(localStorage['hexdeck.puzzles.skull_queen'])") == {puzzle.id: "later"}
     page.keyboard.press("n")
     expect(page.locator(".stage")).to_be_visible()
     page.wait_for_url(lambda url: not url.endswith(f"#{puzzle.id}"))

@@ -79,17 +79,19 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(own_house: HouseProcess
 
 
 def test_a_table_that_cannot_be_had_just_now_is_tried_again(tmp_path: Path, browser: Browser) -> None:
-    """Whoever has typed too many codes is told so and waits; a house opened anew has forgotten it."""
+    """A person who has typed too many codes waits as long as the page says; a new house has forgotten it."""
     with open_house(tmp_path / "data", "--guesses", "1") as house:
         person = Visitor(browser, house.url)
         assert person.page.request.get("/api/me").ok  # strangers are counted by address
         assert not person.page.request.get("/api/tables/AAA-AAA-AAA").ok
+        person.page.clock.install()
         person.page.goto("/t/BBB-BBB-BBB")
         expect(person.page.get_by_text("It is tried again by itself.")).to_be_visible()
 
         person.is_cut_off = True
         house.end(signal.SIGKILL)
         house.start()
+        person.page.clock.fast_forward(61_000)
 
         expect(person.page.get_by_text("No table has this code")).to_be_visible()
         person.leave()

@@ -22,7 +22,7 @@ from server.house_process import HouseProcess, open_house
 SOURCE: Final = Path(hexdeck.__file__).parent
 SAYS_WAIT: Final = re.compile(r"\bwait\b|\b(try|ask|ask \w+) again\b|\btomorrow\b|\blater\b")
 KINDS: Final = {kind.__name__: kind for kind in refusal_kinds()}
-COMMAND_LINE: Final = ("arena/", "server/run/caretaker.py")  # never over the network
+COMMAND_LINE: Final = ("ai/arena/", "server/run/caretaker.py")  # never over the network
 NO_TIME_HELPS: Final = {  # something else must happen first
     "there is no advice now: wait until it is your turn",
     "go back, reload the page and try again",

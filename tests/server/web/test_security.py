@@ -358,7 +358,7 @@ def test_our_own_mistake_is_answered_without_a_traceback_and_logged_without_its_
     assert b"Traceback" not in answer
     [line] = [json.loads(line) for line in log.getvalue().splitlines() if "failed" in line]
     assert line["error"] == "ValueError"
-    assert line["where"][-1].startswith("server/test_security.py:")
+    assert line["where"][-1].startswith("web/test_security.py:")
     assert "b12" not in log.getvalue()
 
 
