@@ -43,6 +43,7 @@ UNSEEN: Final = """{
     unseen.replaceSync("html, dialog, dialog::backdrop { opacity: 0 !important }")
     document.adoptedStyleSheets.push(unseen)
 }"""  # all is laid out, can be pressed and counts as visible; to draw it would be a third of all work
+UNFINISHED: Final = re.compile(r"^Failed to fetch dynamically imported module: (\S+)$")
 UNREACHABLE: Final = re.compile(r"net::ERR_|WebSocket connection to|fetching the script")
 DISCONNECTED: Final = "net::ERR_INTERNET_DISCONNECTED"  # only ever because a test has cut off the network
 PATIENCE: Final = 60_000  # milliseconds for what must come; machines may be slow
@@ -136,8 +137,14 @@ class Visitor:
 
     def leave(self) -> None:
         self.context.unroute_all(behavior="wait")  # whatever is still answered by a test
+        complaints = [one for one in self.complaints if not self._was_on_its_way(one)]
         self.context.close()
-        assert self.complaints == [], self.complaints
+        assert complaints == [], complaints
+
+    def _was_on_its_way(self, complaint: str) -> bool:
+        """Tell whether a part of the app that could not be fetched is there: its page was left too soon."""
+        part = UNFINISHED.search(complaint)
+        return part is not None and self.context.request.get(part[1]).ok
 
     def _asked(self, url: str) -> None:
         """The house is all that anything may be asked of."""
