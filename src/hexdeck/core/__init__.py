@@ -1,1 +1,1 @@
-"""What all of Hexdeck stands on: cards, chance, records, tables; the standard library and nothing else."""
+"""The foundations: cards, chance, records, tables; the standard library and nothing else."""

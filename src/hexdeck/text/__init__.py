@@ -1,1 +1,1 @@
-"""What people read: sentences, labels and tables in lines; beside it what programs read of a view."""
+"""Texts for people: sentences, labels and tables in lines; and views as programs read them."""

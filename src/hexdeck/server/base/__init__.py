@@ -1,1 +1,1 @@
-"""What all rooms of the server stand on: settings, logs, limits, refusals, messages."""
+"""The foundations of the server: settings, logs, limits, refusals, messages."""

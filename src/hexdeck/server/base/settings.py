@@ -38,7 +38,7 @@ HOUR: Final = 3600.0  # seconds
 
 
 class RatingRule(NamedTuple):
-    """What the host has chosen about rated games among people."""
+    """The host's choices about rated games among people."""
 
     settled_after: float = 24 * HOUR  # seconds since the end of an identity's first game
     counts_neighbours: bool = False  # people of one network count as different people

@@ -1,4 +1,4 @@
-"""Whether changes can be stored, and why not: the storage notes it here, and everybody else reads it here."""
+"""The writability of the store: the storage notes here why nothing can be stored; all others read it here."""
 
 import logging
 from enum import StrEnum

@@ -1,1 +1,1 @@
-"""What finished games come to: ratings, statistics, past games."""
+"""The results of finished games: ratings, statistics, past games."""

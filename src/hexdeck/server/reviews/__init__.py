@@ -1,1 +1,1 @@
-"""What the coach finds in finished games."""
+"""Reviews of finished games by the coach."""

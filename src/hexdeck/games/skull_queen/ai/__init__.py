@@ -1,1 +1,1 @@
-"""What players and advisers that are programs know of Skull Queen."""
+"""Skull Queen for bots and the coach: heuristic, features, reasons, counts, themes."""

@@ -1,1 +1,1 @@
-"""What people read of Skull Queen: words, rules in short, its table in lines, its score pad."""
+"""The texts of Skull Queen: words, rules in short, its table in lines, its score pad."""

@@ -1,1 +1,1 @@
-"""What people read of Vampire Queen: words, rules in short, its table in lines, its score pad."""
+"""The texts of Vampire Queen: words, rules in short, its table in lines, its score pad."""

@@ -1,1 +1,1 @@
-"""What players and advisers that are programs know of Voodoo Prince."""
+"""Voodoo Prince for bots and the coach: heuristic, features, reasons, counts, themes."""

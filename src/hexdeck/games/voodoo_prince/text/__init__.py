@@ -1,1 +1,1 @@
-"""What people read of Voodoo Prince: words, rules in short, its table in lines, its score pad."""
+"""The texts of Voodoo Prince: words, rules in short, its table in lines, its score pad."""
